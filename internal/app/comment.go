@@ -154,13 +154,10 @@ func (a *App) AddComment(ctx context.Context, actor community.Actor, on communit
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := actor.CanJoin(t); err != nil {
+		if err := actor.CanComment(t); err != nil {
 			return community.CommentSeen{}, err
 		}
 		r := t.Base()
-		if err := actor.CanWriteIn(r.Space); err != nil {
-			return community.CommentSeen{}, err
-		}
 		content, err := content.linked(tx, actor)
 		if err != nil {
 			return community.CommentSeen{}, err
@@ -436,7 +433,7 @@ func (a *App) VoteComment(ctx context.Context, actor community.Actor, id string,
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := actor.CanJoin(t); err != nil {
+		if err := actor.CanVote(t, value); err != nil {
 			return community.CommentSeen{}, err
 		}
 		var before store.GivenVote

@@ -305,6 +305,9 @@ func (a *App) postRefused(ctx context.Context, portal *community.Portal, j *stor
 func (a *App) publishReply(ctx context.Context, portal *community.Portal, u *community.User, to replyTo, m *inbound.Message,
 	name string) (result Received, err error) {
 	actor, err := looked(ctx, a, func(tx *store.Tx) (community.Actor, error) { return actorOf(tx, u) })
+	if err == nil {
+		err = a.weigh(ctx, portal, actor)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -82,6 +82,10 @@ func clean(tx *store.Tx, p *community.Portal, featured community.Featured) error
 	if err := p.Settings.Currency.Validate(); err != nil {
 		return err
 	}
+	if err := p.Settings.Privileges.Validate(); err != nil {
+		return err
+	}
+	p.Settings.Privileges = p.Settings.Privileges.Sorted()
 	return checkFeatured(tx, p, featured)
 }
 

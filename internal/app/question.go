@@ -121,6 +121,9 @@ func newQuestion(tx *store.Tx, actor community.Actor, policies community.Policie
 	q.Assisted = e.Assisted
 	q.Privacy = community.Public
 	if e.Options != nil {
+		if err := actor.CanAskPoll(); err != nil {
+			return nil, err
+		}
 		q.Type = community.Poll
 		if q.Options, err = pollOptions(tx, q, e.Options); err != nil {
 			return nil, err

@@ -53,7 +53,8 @@ func react(tx *store.Tx, actor community.Actor, settings *community.Settings, b 
 
 // React has actor react to a record with an emoji, or take that back.
 func (k *kind[R, S]) React(ctx context.Context, actor community.Actor, ref, reaction string, isOn bool) (S, error) {
-	return k.act(ctx, actor, ref, community.Actor.CanJoin, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
+	may := func(actor community.Actor, c community.Content) error { return actor.CanReact(c, isOn) }
+	return k.act(ctx, actor, ref, may, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		if err := react(tx, actor, &settings, recordBallot(c, settings.Points), reaction, isOn); err != nil {
 			return seen, err
 		}
@@ -87,7 +88,7 @@ func (a *App) ReactToComment(ctx context.Context, actor community.Actor, id, rea
 		if err != nil {
 			return community.CommentSeen{}, err
 		}
-		if err := actor.CanJoin(t); err != nil {
+		if err := actor.CanReact(t, isOn); err != nil {
 			return community.CommentSeen{}, err
 		}
 		if err := react(tx, actor, &settings, commentBallot(t, c, settings.Points), reaction, isOn); err != nil {

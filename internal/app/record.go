@@ -342,7 +342,19 @@ func screenAndSave(tx *store.Tx, actor community.Actor, m community.Moderation, 
 	if err := tellRuled(tx, actor, before, c, ""); err != nil {
 		return err
 	}
-	return logChange(tx, actor, r.Ref(), r.Author, stateOf(before), stateOf(c))
+	return logChange(tx, actor, r.Ref(), r.Author, ruledOf(actor, before), ruledOf(actor, c))
+}
+
+// ruledOf is the state of a record as far as its change by actor is one of staff: what members reword is in its
+// history, and for anybody to change again.
+func ruledOf(actor community.Actor, c community.Content) community.State {
+	state := stateOf(c)
+	if actor.CanModerate() != nil {
+		for _, field := range worded {
+			delete(state, field)
+		}
+	}
+	return state
 }
 
 // isRewritten reports whether a record says something else than before.

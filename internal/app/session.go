@@ -99,6 +99,9 @@ func (a *App) authenticate(ctx context.Context, portal *community.Portal, token 
 		if err := s.User.CanSignIn(now); err != nil {
 			return s, err
 		}
+		if err := a.weigh(ctx, portal, s.Actor); err != nil {
+			return nil, err
+		}
 		a.saw(s, now)
 	}
 	return s, nil
@@ -205,6 +208,7 @@ func newSession(tx *store.Tx, portal *community.Portal, t *community.Token) (*Se
 		return nil, err
 	}
 	s.User, s.Actor = user, user.Actor()
+	s.Actor.Standing = user.Standing()
 	s.Actor.Spaces, s.Actor.IsProduct = community.SpacesOf(memberships), t.Grant == community.GrantService
 	if s.LacksFactor, err = lacksFactor(tx, portal, user, t); s.LacksFactor {
 		s.Actor.Role = community.Member
@@ -215,6 +219,7 @@ func newSession(tx *store.Tx, portal *community.Portal, t *community.Token) (*Se
 // actorOf returns a person as the one who asks, with the spaces they are in.
 func actorOf(tx *store.Tx, u *community.User) (community.Actor, error) {
 	actor := u.Actor()
+	actor.Standing = u.Standing()
 	memberships, err := tx.Memberships(u.ID)
 	actor.Spaces = community.SpacesOf(memberships)
 	return actor, err

@@ -216,6 +216,11 @@ func describe(p *community.Portal) []community.SettingChange {
 	note("currency.conversionRate", strconv.FormatFloat(s.Currency.Rate, 'g', -1, 64))
 	note("currency.enabled", strconv.FormatBool(s.Currency.Enabled))
 	note("reactions", strings.Join(s.Reactions, " "))
+	var privileges []string
+	for _, need := range s.Privileges {
+		privileges = append(privileges, string(need.Privilege)+": "+strconv.FormatInt(need.Points, 10))
+	}
+	note("privileges", strings.Join(privileges, "\n"))
 	note("keywords", strings.Join(s.Keywords, ", "))
 	note("aliases", strings.Join(p.Aliases, ", "))
 	note("corsWhitelist", strings.Join(s.CORS, ", "))

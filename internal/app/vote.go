@@ -165,7 +165,8 @@ func (k *kind[R, S]) Vote(ctx context.Context, actor community.Actor, ref string
 		}
 		return k.seeVoted(tx, actor, c, before.Value, value)
 	}
-	return k.actAsking(ctx, actor, ref, ask, community.Actor.CanJoin, do)
+	may := func(actor community.Actor, c community.Content) error { return actor.CanVote(c, value) }
+	return k.actAsking(ctx, actor, ref, ask, may, do)
 }
 
 // seeVoted dresses a record that actor has voted on. What stood around it before, where

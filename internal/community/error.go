@@ -37,6 +37,7 @@ type Error struct {
 	Text   string  // one sentence for people, naming the value that was wrong
 	Args   []any   // what the sentence was made with, to say it in another language
 	Fields []Field // which inputs were wrong, when it is about input
+	Lack   *Lack   // the points that it takes, when it is about those
 
 	After time.Duration // in how long another try makes sense; 0 is not known
 }

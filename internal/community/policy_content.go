@@ -110,8 +110,14 @@ func (a Actor) canEdit(see error, author UserID) error {
 	return nil
 }
 
-// CanEdit reports whether a may change what c says.
-func (a Actor) CanEdit(c Content) error { return a.canEdit(a.CanSee(c), c.Base().Author) }
+// CanEdit reports whether a may change what c says: what of it, says [Actor.CanTurn].
+func (a Actor) CanEdit(c Content) error {
+	err := a.canEdit(a.CanSee(c), c.Base().Author)
+	if err != nil && KindOf(err) == Forbidden {
+		return a.CanImprove(c)
+	}
+	return err
+}
 
 // CanEditComment reports whether a, who sees what c is on, may change what it says.
 func (a Actor) CanEditComment(c *Comment) error { return a.canEdit(nil, c.Author) }
@@ -136,8 +142,8 @@ func (a Actor) CanPublish(author UserID) error {
 	return nil
 }
 
-// CanJoin reports whether a may vote and comment on c: on what is published, and
-// seen.
+// CanJoin reports whether c takes votes, reactions and comments of a: of what is published,
+// and seen. Who may give which, say [Actor.CanVote], [Actor.CanReact] and [Actor.CanComment].
 func (a Actor) CanJoin(c Content) error {
 	if err := a.CanSee(c); err != nil {
 		return err
@@ -172,7 +178,10 @@ func (a Actor) CanMakeTopic(policy Policies) error {
 	if policy.Topics == TopicsByStaff && a.Role == Member {
 		return Fail(Forbidden, WhyTopicsByStaff, "Only moderators can add topics here.")
 	}
-	return a.member()
+	if err := a.member(); err != nil {
+		return err
+	}
+	return a.earned(ToTopic)
 }
 
 // CanEditTopic reports whether a may change or delete topics.

@@ -1,6 +1,9 @@
 package community
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 // contentRules are those about questions, answers, posts, comments and topics,
 // each asked for every status that the kind of record has.
@@ -130,7 +133,7 @@ var (
 		}},
 		{"accept", acceptIt},
 		{"convert", on[*Answer](Actor.CanConvert)},
-		{"vote or comment on", on[*Answer](Actor.CanJoin)},
+		{"vote or comment on", on[*Answer](joinIt)},
 	}
 	questionActs = []act[*Question]{
 		{"see", on[*Question](Actor.CanSee)},
@@ -143,7 +146,7 @@ var (
 		{"pin", on[*Question](Actor.CanPin)},
 		{"convert", on[*Question](Actor.CanConvert)},
 		{"move", func(a Actor, q *Question) error { return a.CanMove(&q.Record, "") }},
-		{"vote or comment on", on[*Question](Actor.CanJoin)},
+		{"vote or comment on", on[*Question](joinIt)},
 		{"answer", Actor.CanAnswer},
 		{"accept an answer to", Actor.CanAccept},
 		{"close as a duplicate", Actor.CanMarkDuplicate},
@@ -164,9 +167,14 @@ var (
 		{"pin", on[*Post](Actor.CanPin)},
 		{"convert", on[*Post](Actor.CanConvert)},
 		{"move", func(a Actor, p *Post) error { return a.CanMove(&p.Record, "") }},
-		{"vote or comment on", on[*Post](Actor.CanJoin)},
+		{"vote or comment on", on[*Post](joinIt)},
 	}
 )
+
+// joinIt asks for all that CanJoin stands before.
+func joinIt(a Actor, c Content) error {
+	return errors.Join(a.CanVote(c, 1), a.CanVote(c, -1), a.CanReact(c, true), a.CanComment(c))
+}
 
 // acceptIt asks for an answer what is asked for its question, and whether it stands.
 func acceptIt(a Actor, ans *Answer) error {

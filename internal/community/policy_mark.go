@@ -127,10 +127,12 @@ func (a Actor) CanTakeOut() error {
 	return Fail(Conflict, WhyConfided, "Others posted here in confidence, so only a moderator can move this out of the space.")
 }
 
-// A turn is one field of a record that a change concerns.
+// A turn is one field of a record that a change concerns. Words are those of others too,
+// to whom the community gives that: see [Actor.CanImprove].
 type turn struct {
 	field   string
 	differs bool
+	isWords bool
 }
 
 // CanTurn reports whether a, who sees it, may make of a record what after is, and
@@ -139,8 +141,8 @@ type turn struct {
 // stands is asked of [Actor.CanMove].
 func (a Actor) CanTurn(before, after Content) error {
 	was, is := before.Base(), after.Base()
-	if before, ok := before.(*Question); ok && before.Type != after.(*Question).Type && a.Role < Moderator {
-		return Denied("type")
+	if err := a.canTurnPoll(before, after); err != nil {
+		return err
 	}
 	if err := a.CanMark(was.Place, was.Marks(), is.Marks()); err != nil {
 		return err
@@ -155,10 +157,27 @@ func (a Actor) CanTurn(before, after Content) error {
 			return err
 		}
 	}
-	for _, t := range append(after.turns(before), turn{"publishedAt", isReset(was.Status, was.Published, is.Published)}) {
-		if t.differs && !a.staffOr(was.Author) {
-			return Barred(t.field, WhyNotYoursToChange, "may be changed by the author and moderators only")
+	for _, t := range append(after.turns(before), turn{"publishedAt", isReset(was.Status, was.Published, is.Published), false}) {
+		if !t.differs || a.staffOr(was.Author) || t.isWords && a.CanImprove(before) == nil {
+			continue
 		}
+		return Barred(t.field, WhyNotYoursToChange, "may be changed by the author and moderators only")
+	}
+	return nil
+}
+
+// canTurnPoll is CanTurn of what makes a poll of a question.
+func (a Actor) canTurnPoll(before, after Content) error {
+	was, isQuestion := before.(*Question)
+	if !isQuestion {
+		return nil
+	}
+	is := after.(*Question)
+	if was.Type != is.Type && a.Role < Moderator {
+		return Denied("type")
+	}
+	if len(was.Options) == 0 && len(is.Options) > 0 {
+		return a.earned(ToPoll)
 	}
 	return nil
 }
@@ -177,20 +196,21 @@ func (a Actor) CanSeeReferrers(q *Question) bool { return a.staffOr(q.Author) }
 
 func (q *Question) turns(before Content) []turn {
 	was := before.(*Question)
-	return []turn{{"title", was.Title != q.Title}, {"description", was.Description != q.Description},
-		{"topics", !slices.Equal(was.Topics, q.Topics)}, {"lang", was.Lang != q.Lang}, {"privacy", was.Privacy != q.Privacy},
-		{"options", q.OffersOther(was)}, {"multiple", was.Multiple != q.Multiple}, {"closesAt", !was.Closes.Equal(q.Closes)}}
+	return []turn{{"title", was.Title != q.Title, true}, {"description", was.Description != q.Description, true},
+		{"topics", !slices.Equal(was.Topics, q.Topics), true}, {"lang", was.Lang != q.Lang, false},
+		{"privacy", was.Privacy != q.Privacy, false}, {"options", q.OffersOther(was), false},
+		{"multiple", was.Multiple != q.Multiple, false}, {"closesAt", !was.Closes.Equal(q.Closes), false}}
 }
 
 func (ans *Answer) turns(before Content) []turn {
 	was := before.(*Answer)
-	return []turn{{"content", was.Content != ans.Content || was.Draft != ans.Draft}}
+	return []turn{{"content", was.Draft != ans.Draft, false}, {"content", was.Content != ans.Content, true}}
 }
 
 func (p *Post) turns(before Content) []turn {
 	was := before.(*Post)
-	return []turn{{"type", was.Type != p.Type}, {"title", was.Title != p.Title},
-		{"content", was.Content != p.Content}, {"topics", !slices.Equal(was.Topics, p.Topics)}}
+	return []turn{{"type", was.Type != p.Type, false}, {"title", was.Title != p.Title, true},
+		{"content", was.Content != p.Content, true}, {"topics", !slices.Equal(was.Topics, p.Topics), true}}
 }
 
 // isReset reports whether a scheduled record is to be published at another time.

@@ -53,7 +53,8 @@ func verdict(err error) string {
 // TestWhoMayDoWhat writes out every permission, so that a change of one is a
 // changed cell in review. Run it with -update to accept.
 func TestWhoMayDoWhat(t *testing.T) {
-	for name, rules := range map[string][]rule{"policy": userRules(), "policy_content": contentRules(), "policy_space": spaceRules()} {
+	for name, rules := range map[string][]rule{"policy": userRules(), "policy_content": contentRules(), "policy_space": spaceRules(),
+		"policy_privilege": privilegeRules()} {
 		got := table(rules)
 		golden := filepath.Join("testdata", name+".golden")
 		if *update {

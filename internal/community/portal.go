@@ -32,6 +32,7 @@ type Settings struct {
 	Currency                                 Currency
 	Moderation                               Moderation
 	Reactions                                []string // the emoji that people react with; empty where they don't
+	Privileges                               Needs    // what members may do from how many points on
 }
 
 // Announcement stands at the top of the home page.

@@ -145,6 +145,20 @@ var (
 	WhyNoMail              = shown("no_mail", "Ask the operator to set STOA_SMTP_URL.")
 )
 
+// Privileges by points.
+var (
+	WhyCommentPoints  = shown("comment_points", earnThem)
+	WhyVotePoints     = shown("vote_points", earnThem)
+	WhyVoteDownPoints = shown("vote_down_points", earnThem)
+	WhyReactPoints    = shown("react_points", earnThem)
+	WhyPollPoints     = shown("poll_points", earnThem)
+	WhyTopicPoints    = shown("topic_points", earnThem)
+	WhyEditPoints     = shown("edit_points", earnThem)
+	WhyPrivilegeTwice = shown("privilege_twice", "Send each privilege once.")
+)
+
+const earnThem = "Wait until the person has the points that needs tells of, or act as a moderator."
+
 // Asking others for answers.
 var (
 	WhyNotYoursToRequest = shown("not_yours_to_request", "Act as the person who asked, or as a moderator.")

@@ -33,6 +33,9 @@ type Actor struct {
 	Role   Role
 	Spaces *Spaces // that they are in, where that was read along: see app.Session
 
+	// Standing is what they have earned, of a member whose acts may take points: see app.Session.
+	Standing *Standing
+
 	// IsProduct says that the integrating product asks for the person, with its own
 	// token or by the service grant, and not they themselves in a browser.
 	IsProduct bool

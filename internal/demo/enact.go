@@ -73,7 +73,8 @@ func (p *play) member(id community.UserID) community.Actor {
 	return community.Actor{ID: id, Portal: p.admin.Portal, Role: community.Member}
 }
 
-// setPortal lets people stake points, and holds what is surely spam. Nobody has to set the community up.
+// setPortal lets people stake points, and edit what others wrote once they have earned it, and holds what is surely
+// spam. Nobody has to set the community up.
 func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
 	return db.Write(ctx, func(tx *store.Tx) error {
 		portal, err := tx.Portal(id)
@@ -82,6 +83,7 @@ func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
 		}
 		s := &portal.Settings
 		s.Currency.Enabled = true
+		s.Privileges = community.Needs{{Privilege: community.ToVoteDown, Points: 20}, {Privilege: community.ToEdit, Points: 200}}
 		s.Moderation.Rules = append(s.Moderation.Rules,
 			community.Rule{Kind: community.RuleWord, Value: "free followers", Action: community.RuleHold})
 		if err := tx.SayFirstStep(id, store.AllSteps, store.StepSkipped); err != nil {

@@ -43,6 +43,9 @@ func faultOf(p httpkit.Problem) *gqlerror.Error {
 	if len(p.Errors) > 0 {
 		extensions["field"] = p.Errors[0].Field
 	}
+	if p.Needs != nil {
+		extensions["needs"] = p.Needs
+	}
 	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
 		extensions["retryAfter"] = wait
 	}

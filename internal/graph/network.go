@@ -32,6 +32,13 @@ func (m mutation) UpdateNetwork(ctx context.Context, in leaf.UpdateNetworkInput,
 				*to = *from
 			}
 		}
+		if in.Privileges != nil {
+			s.Privileges = community.Needs{}
+			for _, told := range in.Privileges {
+				need := community.Need{Privilege: community.Privilege(told.Privilege), Points: int64(told.Points)}
+				s.Privileges = append(s.Privileges, need)
+			}
+		}
 		return nil
 	})
 	if err != nil {

@@ -27,6 +27,7 @@ type Problem struct {
 	Reason    string         `json:"reason,omitempty" doc:"A stable word for why, one for each refusal: listed with its remedy at /docs/errors"`
 	RequestID string         `json:"requestId" doc:"What to quote when asking for help"`
 	Errors    []ProblemField `json:"errors,omitempty" doc:"The inputs that were wrong"`
+	Needs     *ProblemNeeds  `json:"needs,omitempty" doc:"The points that it takes, where they are what the person lacks"`
 
 	retry time.Duration
 	scope string // that a token must have, where it was its scope that did not do
@@ -39,6 +40,13 @@ type ProblemField struct {
 	Field   string `json:"field"`
 	Reason  string `json:"reason,omitempty" doc:"Why, as a stable word"`
 	Message string `json:"message"`
+}
+
+// ProblemNeeds says what points somebody lacks for what they tried.
+type ProblemNeeds struct {
+	Privilege string `json:"privilege" doc:"The privilege that they lack, such as comment"`
+	Points    int64  `json:"points" doc:"From how many points on members have it"`
+	Have      int64  `json:"have" doc:"How many the person has"`
 }
 
 const (
@@ -103,6 +111,9 @@ func ProblemOf(err error, requestID string) Problem {
 		p := verdictOf(e.Kind).problem(e.Text, requestID)
 		p.Reason, p.Errors = e.Reason.Word, fieldsOf(e)
 		p.retry = retryOf(err, cmp.Or(e.After, p.retry))
+		if e.Lack != nil {
+			p.Needs = &ProblemNeeds{string(e.Lack.Privilege), e.Lack.Points, e.Lack.Have}
+		}
 		if e.Reason == community.WhyScopeMissing {
 			p.scope = fmt.Sprint(e.Args...)
 		}

@@ -99,7 +99,7 @@ func (s *api) comments() {
 		refuses: refusals{403: {community.WhyNotYoursToDelete}},
 		summary: "Delete a comment", text: "For its author and moderators."}, s.deleteComment)
 	changes(s, operation{id: "voteComment", method: "POST", path: "/comments/{id}/votes", tag: tagComments,
-		refuses: refusals{409: {community.WhyNotPublished}},
+		refuses: refusals{403: {community.WhyVotePoints}, 409: {community.WhyNotPublished}},
 		summary: "Upvote a comment", text: "Repeating it changes nothing. Comments can't be downvoted."},
 		func(ctx context.Context, c *caller, in *commentVoteInput) (community.CommentSeen, error) {
 			return s.app.VoteComment(ctx, c.Actor, in.ID, 1)
@@ -135,7 +135,7 @@ func (s *api) commentsOn(k kind) {
 		}, toComment)
 	changes(s, operation{id: "create" + k.name + "Comment", method: "POST", path: k.path("/comments"), tag: k.tag,
 		refuses: all(ofVote, ofText, ofNew, ofAuthor, refusals{400: {community.WhyNoSuchComment, community.WhyTooManyItems},
-			403: {community.WhyNotInSpace, community.WhyByAuthorOnly}}),
+			403: {community.WhyNotInSpace, community.WhyByAuthorOnly, community.WhyCommentPoints}}),
 		status:  http.StatusCreated,
 		summary: "Add a comment", text: "`anonymous` keeps the author's name from all but moderators. The anonymous author of the " +
 			"record stays so in any case."},
@@ -149,7 +149,7 @@ func (s *api) commentsOn(k kind) {
 			return s.app.Comment(ctx, c.Actor, k.ref(in.On), in.ID)
 		}, toComment)
 	changes(s, operation{id: "update" + k.name + "Comment", guarded: true, method: "PUT", path: "/" + k.plural + "/{on}/comments/{id}",
-		tag: k.tag, refuses: all(ofChange, ofText, refusals{400: {community.WhyOnCreationOnly, community.WhyTooManyItems}}),
+		tag: k.tag, refuses: all(ofOwn, ofText, refusals{400: {community.WhyOnCreationOnly, community.WhyTooManyItems}}),
 		summary: "Update a comment", text: "For its author and moderators."},
 		func(ctx context.Context, c *caller, in *updateOnInput) (community.CommentSeen, error) {
 			in.edit.Only = c.only

@@ -47,6 +47,7 @@ type portal struct {
 	Counts        portalCounts   `json:"counts"`
 	Policies      policies       `json:"policies"`
 	Reactions     []string       `json:"reactions" nullable:"false" doc:"The emoji that people react with; empty where that is turned off."`
+	Privileges    []need         `json:"privileges" nullable:"false" doc:"From how many points on members may do what. What is not listed takes none; editing what others wrote is then for staff only."`
 	Stage         string         `json:"stage" enum:"inception,establishment,maturity,mitosis"`
 	Status        string         `json:"status" enum:"live"`
 	Type          string         `json:"type" enum:"root"`
@@ -195,7 +196,7 @@ func (s *api) toPortal(c *caller, v app.PortalView) portal {
 		Template: toTemplate(set.Template), Messages: messages(set.Messages), Featured: toFeatured(set.Featured), Links: links(set.Links),
 		Counts: portalCounts(v.Counts), Stage: set.Stage, Status: "live", Type: "root", Plan: "basic", Topics: toTopics(c, v.Topics),
 		Policies: policies(set.Policies), Currency: toCurrency(set.Currency),
-		Reactions: texts(set.Reactions),
+		Reactions: texts(set.Reactions), Privileges: toNeeds(set.Privileges),
 	}
 	if c.CanSetPortal() == nil {
 		w.Email, w.CORSWhitelist = &set.Email, new(texts(set.CORS))
@@ -281,7 +282,7 @@ func (s *api) portals() {
 		400: {community.WhyNotAnAddress, community.WhyNotAnEmail, community.WhyNotAColour, community.WhyNotAHost,
 			community.WhyNotAnOrigin, community.WhyOutOfRange, community.WhyTooManyItems, community.WhyNotAnEmoji, community.WhyWrongIDs,
 			community.WhyLinkCount, community.WhyBadLanguage, community.WhyNavbarLinks, community.WhyNavbarTwice,
-			community.WhyNoMarkupInHead},
+			community.WhyNoMarkupInHead, community.WhyPrivilegeTwice},
 		409: {community.WhyTaken},
 	})
 	changes(s, operation{id: "updatePortal", guarded: true, level: community.ScopeAdmin, method: "PUT", path: "/portal", tag: tagPortal,

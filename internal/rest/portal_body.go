@@ -35,6 +35,7 @@ type portalBody struct {
 	Points        pointsBody       `json:"points,omitzero" doc:"What votes give in reputation, from now on."`
 	Moderation    moderationBody   `json:"moderation,omitzero"`
 	Reactions     []string         `json:"reactions,omitempty" example:"[\"👍\",\"❤️\"]" doc:"The emoji that people react with, or their names: at most 12. An empty list turns reactions off."`
+	Privileges    *[]needBody      `json:"privileges,omitempty" example:"[{\"privilege\":\"comment\",\"points\":15},{\"privilege\":\"voteDown\",\"points\":100}]" doc:"From how many points on members may do what. An empty list turns privileges off."`
 	Currency      currencyBody     `json:"currency,omitzero" doc:"How the points are called, and whether they can be staked on questions."`
 }
 

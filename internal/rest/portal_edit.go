@@ -13,7 +13,7 @@ const updatePortalText = "Admins only. `name` and `domain` are required; fields 
 	"while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same in two forms: " +
 	"one is enough. " +
 	"HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`, `aliases`, `corsWhitelist`, `featured`, `points`, " +
-	"`moderation`, `reactions` and `currency` are this service's own. " +
+	"`moderation`, `reactions`, `privileges` and `currency` are this service's own. " +
 	"With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all, " +
 	"those about the account and of mentions, answers and asks (`important`), or those about the account only (`disabled`)."
 
@@ -81,6 +81,7 @@ func (b portalBody) set(p *community.Portal, id func() string) error {
 	if t.Navbar, err = b.Template.Navbar.read(t.Navbar, id); err != nil {
 		return err
 	}
+	s.Privileges = needsOf(b.Privileges, s.Privileges)
 	s.Moderation, err = b.Moderation.read(s.Moderation)
 	return err
 }

@@ -70,7 +70,8 @@ type react[S any] = func(ctx context.Context, actor community.Actor, ref, reacti
 // reactionsTo puts reacting to records of a kind on the interface.
 func reactionsTo[S, W any](s *api, k kind, set react[S], wire func(*caller, S) W) {
 	ofReaction := all(ofVote, refusals{400: {community.WhyRequired, community.WhyNotOneOf, community.WhyReactionsOff}})
-	changes(s, operation{id: "reactTo" + k.name, method: "POST", path: k.path("/reactions"), tag: tagReactions, refuses: ofReaction,
+	changes(s, operation{id: "reactTo" + k.name, method: "POST", path: k.path("/reactions"), tag: tagReactions,
+		refuses: all(ofReaction, refusals{403: {community.WhyReactPoints}}),
 		summary: "React to " + k.a, text: "With one of the portal's `reactions`; `reaction` may stand in the query instead. One may " +
 			"react with several. Repeating one changes nothing. A reaction is by name: who sees the record sees who reacted to it."},
 		func(ctx context.Context, c *caller, in *reactionInput) (S, error) {

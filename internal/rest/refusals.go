@@ -130,11 +130,12 @@ var (
 		403: {community.WhyByStaffOnly},
 	}
 	ofPoll = refusals{400: {community.WhyOptionCount, community.WhyOptionText, community.WhySameOption, community.WhyNoSuchOption,
-		community.WhyNotAPoll, community.WhyNotATime, community.WhyNotInFuture, community.WhyRequired}}
+		community.WhyNotAPoll, community.WhyNotATime, community.WhyNotInFuture, community.WhyRequired}, 403: {community.WhyPollPoints}}
 	ofTopics = refusals{400: {community.WhyNoSuchTopic, community.WhyBadTopicName, community.WhyLooksLikeID, community.WhyTooManyItems,
-		community.WhyTooLongText, community.WhyNeedsTopic, community.WhyTopicsByStaff}}
+		community.WhyTooLongText, community.WhyNeedsTopic, community.WhyTopicsByStaff}, 403: {community.WhyTopicPoints}}
 	ofPlace  = refusals{400: {community.WhyNoSuchSpace}, 403: {community.WhyNotInSpace}}
-	ofChange = all(ofRecord, refusals{403: {community.WhyNotYoursToChange}})
+	ofOwn    = all(ofRecord, refusals{403: {community.WhyNotYoursToChange}})
+	ofChange = all(ofOwn, refusals{403: {community.WhyEditPoints}})
 	ofEdit   = all(ofChange, ofText, ofStatus, refusals{400: {community.WhyOnCreationOnly}, 403: {community.WhyByAuthorOnly}})
 	ofMove   = all(ofPlace, refusals{403: {community.WhyHeldByStaff}, 409: {community.WhyConfided}})
 	ofDelete = all(ofRecord, refusals{403: {community.WhyNotYoursToDelete}})

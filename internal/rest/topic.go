@@ -83,7 +83,8 @@ const tagTopics = "Topics"
 func (s *api) topics() {
 	lists(s, operation{id: "listTopics", method: "GET", path: "/topics", tag: tagTopics,
 		summary: "List topics", text: "Those with the most questions first."}, s.listTopics, toFullTopic)
-	changes(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated, refuses: ofTopic,
+	changes(s, operation{id: "createTopic", method: "POST", path: "/topics", tag: tagTopics, status: http.StatusCreated,
+		refuses: all(ofTopic, refusals{403: {community.WhyTopicPoints}}),
 		summary: "Add a topic", text: "Naming a new topic on a question adds it too."}, s.createTopic, toFullTopic)
 	shows(s, operation{id: "getTopic", method: "GET", path: "/topics/{id}", tag: tagTopics, refuses: ofRecord,
 		summary: "Get a topic", text: "By its id or shortId."}, s.getTopic, toFullTopic)

@@ -66,7 +66,7 @@ type vote[S any] = func(ctx context.Context, actor community.Actor, ref string, 
 // votesOn puts voting on records of a kind on the interface.
 func votesOn[S, W any](s *api, k kind, cast vote[S], wire func(*caller, S) W) {
 	changes(s, operation{id: "vote" + k.name, method: "POST", path: k.path("/votes"), tag: k.tag,
-		refuses: all(ofVote, refusals{400: {community.WhyNotOneOf}}),
+		refuses: all(ofVote, refusals{400: {community.WhyNotOneOf}, 403: {community.WhyVotePoints, community.WhyVoteDownPoints}}),
 		summary: "Vote on " + k.a, text: voteText},
 		func(ctx context.Context, c *caller, in *voteInput) (S, error) {
 			return cast(ctx, c.Actor, in.ID, in.value())

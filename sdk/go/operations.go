@@ -1202,10 +1202,10 @@ func (g *PortalAPI) Get(ctx context.Context, params *FieldsParams, opts ...Optio
 // Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
 // while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
 // in two forms: one is enough. HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`,
-// `aliases`, `corsWhitelist`, `featured`, `points`, `moderation`, `reactions` and `currency` are this service's own.
-// With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all,
-// those about the account and of mentions, answers and asks (`important`), or those about the account only
-// (`disabled`).
+// `aliases`, `corsWhitelist`, `featured`, `points`, `moderation`, `reactions`, `privileges` and `currency` are this
+// service's own. With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails
+// are sent: all, those about the account and of mentions, answers and asks (`important`), or those about the account
+// only (`disabled`).
 //
 // Scope: `admin:portal`.
 func (g *PortalAPI) Update(ctx context.Context, body UpdatePortalBody, opts ...Option) (*Portal, error) {
@@ -2468,6 +2468,16 @@ func (g *UsersAPI) ResetPassword(ctx context.Context, body ResetBody, opts ...Op
 // Scope: `read:account`.
 func (g *UsersAPI) GetPoints(ctx context.Context, params *GetPointsParams, opts ...Option) (*Statement, error) {
 	return one[Statement](ctx, g.client, request{method: "GET", path: "/user/points", query: params.query()}, opts)
+}
+
+// ListPrivileges: list my privileges.
+//
+// What the community lets members do from so many points on, and which of it the acting user may do by now. The table
+// is the `privileges` of `PATCH /portal`.
+//
+// Scope: `read:account`.
+func (g *UsersAPI) ListPrivileges(ctx context.Context, params *FieldsParams, opts ...Option) ([]Privilege, error) {
+	return list[Privilege](ctx, g.client, request{method: "GET", path: "/user/privileges", query: params.query()}, opts)
 }
 
 // VerifyEmail: confirm an email address.

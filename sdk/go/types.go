@@ -1634,6 +1634,21 @@ type NavbarLink struct {
 	Position string `json:"position"`
 }
 
+type Need struct {
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	Privilege string `json:"privilege"`
+	// From how many points on members have it.
+	Points int64 `json:"points"`
+}
+
+type NeedBody struct {
+	// Each once.
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	Privilege string `json:"privilege"`
+	// 1 to 1,000,000.
+	Points int64 `json:"points"`
+}
+
 type NewUsers struct {
 	// A person is new for so many days; 0 turns it off.
 	Days int64 `json:"days"`
@@ -1876,6 +1891,8 @@ type PatchPortalBody struct {
 	// What votes give in reputation, from now on.
 	Points   *PointsBody   `json:"points,omitzero"`
 	Policies *PoliciesBody `json:"policies,omitzero"`
+	// From how many points on members may do what. An empty list turns privileges off.
+	Privileges []NeedBody `json:"privileges,omitzero"`
 	// The emoji that people react with, or their names: at most 12. An empty list turns reactions off.
 	Reactions []string `json:"reactions,omitzero"`
 	// One of: "inception", "establishment", "maturity", "mitosis".
@@ -2103,6 +2120,9 @@ type Portal struct {
 	Policies     Policies       `json:"policies"`
 	// The emoji that people react with; empty where that is turned off.
 	Reactions []string `json:"reactions"`
+	// From how many points on members may do what. What is not listed takes none; editing what others wrote is then for
+	// staff only.
+	Privileges []Need `json:"privileges"`
 	// One of: "inception", "establishment", "maturity", "mitosis".
 	Stage  string `json:"stage"`
 	Status string `json:"status"`
@@ -2309,6 +2329,15 @@ type Poster struct {
 	Name     string `json:"name"`
 }
 
+type Privilege struct {
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	Privilege string `json:"privilege"`
+	// From how many points on members have it; null where the community asks for none.
+	Points *int64 `json:"points"`
+	// Whether you have it. Moderators and admins have all.
+	Has bool `json:"has"`
+}
+
 type Problem struct {
 	// Where this code is explained, relative to the server
 	Type string `json:"type"`
@@ -2325,13 +2354,24 @@ type Problem struct {
 	RequestID string `json:"requestId"`
 	// The inputs that were wrong
 	Errors []ProblemField `json:"errors,omitzero"`
-	Reason Reason         `json:"reason,omitzero"`
+	// The points that it takes, where they are what the person lacks
+	Needs  *ProblemNeeds `json:"needs,omitzero"`
+	Reason Reason        `json:"reason,omitzero"`
 }
 
 type ProblemField struct {
 	Field   string `json:"field"`
 	Message string `json:"message"`
 	Reason  Reason `json:"reason,omitzero"`
+}
+
+type ProblemNeeds struct {
+	// The privilege that they lack, such as comment
+	Privilege string `json:"privilege"`
+	// From how many points on members have it
+	Points int64 `json:"points"`
+	// How many the person has
+	Have int64 `json:"have"`
 }
 
 type Profile struct {
@@ -2714,6 +2754,7 @@ const (
 	ReasonChangedMeanwhile          Reason = "changed_meanwhile"
 	ReasonClientTaken               Reason = "client_taken"
 	ReasonCollectionNotEmpty        Reason = "collection_not_empty"
+	ReasonCommentPoints             Reason = "comment_points"
 	ReasonCommunityByInvitation     Reason = "community_by_invitation"
 	ReasonCommunityNotEmpty         Reason = "community_not_empty"
 	ReasonConfirmationStale         Reason = "confirmation_stale"
@@ -2727,6 +2768,7 @@ const (
 	ReasonDatabaseUnreachable       Reason = "database_unreachable"
 	ReasonDeletedByStaff            Reason = "deleted_by_staff"
 	ReasonDraftOfAuthor             Reason = "draft_of_author"
+	ReasonEditPoints                Reason = "edit_points"
 	ReasonEmptyFile                 Reason = "empty_file"
 	ReasonEndedElsewhere            Reason = "ended_elsewhere"
 	ReasonEndpointOff               Reason = "endpoint_off"
@@ -2896,10 +2938,13 @@ const (
 	ReasonPlaceFromOne              Reason = "place_from_one"
 	ReasonPollBegun                 Reason = "poll_begun"
 	ReasonPollClosed                Reason = "poll_closed"
+	ReasonPollPoints                Reason = "poll_points"
 	ReasonPrivateAddress            Reason = "private_address"
+	ReasonPrivilegeTwice            Reason = "privilege_twice"
 	ReasonProvisioned               Reason = "provisioned"
 	ReasonQuestionDuplicate         Reason = "question_duplicate"
 	ReasonQuestionLocked            Reason = "question_locked"
+	ReasonReactPoints               Reason = "react_points"
 	ReasonReactionsOff              Reason = "reactions_off"
 	ReasonReadOnly                  Reason = "read_only"
 	ReasonRecordDeleted             Reason = "record_deleted"
@@ -2965,6 +3010,7 @@ const (
 	ReasonTooManyTries              Reason = "too_many_tries"
 	ReasonTooShort                  Reason = "too_short"
 	ReasonTooSlow                   Reason = "too_slow"
+	ReasonTopicPoints               Reason = "topic_points"
 	ReasonTopicRequired             Reason = "topic_required"
 	ReasonTopicsByStaff             Reason = "topics_by_staff"
 	ReasonTwoLengths                Reason = "two_lengths"
@@ -2980,6 +3026,8 @@ const (
 	ReasonUsernameReserved          Reason = "username_reserved"
 	ReasonUsernameScript            Reason = "username_script"
 	ReasonUsernameStart             Reason = "username_start"
+	ReasonVoteDownPoints            Reason = "vote_down_points"
+	ReasonVotePoints                Reason = "vote_points"
 	ReasonWebhookSecret             Reason = "webhook_secret"
 	ReasonWrittenInConfidence       Reason = "written_in_confidence"
 	ReasonWrongCode                 Reason = "wrong_code"
@@ -3489,6 +3537,8 @@ type UpdatePortalBody struct {
 	// What votes give in reputation, from now on.
 	Points   *PointsBody   `json:"points,omitzero"`
 	Policies *PoliciesBody `json:"policies,omitzero"`
+	// From how many points on members may do what. An empty list turns privileges off.
+	Privileges []NeedBody `json:"privileges,omitzero"`
 	// The emoji that people react with, or their names: at most 12. An empty list turns reactions off.
 	Reactions []string `json:"reactions,omitzero"`
 	// One of: "inception", "establishment", "maturity", "mitosis".

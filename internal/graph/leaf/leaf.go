@@ -473,6 +473,14 @@ type PostType struct {
 	PrimaryReactionType string `json:"primaryReactionType"`
 }
 
+// From how many points on members have a privilege.
+type PrivilegeInput struct {
+	// Each once: comment, react, vote, voteDown, poll, topic or edit.
+	Privilege string `json:"privilege"`
+	// 1 to 1,000,000.
+	Points int `json:"points"`
+}
+
 // What is told of a question; on a change, what is absent stays.
 type QuestionInput struct {
 	// 1 to 300 characters. Required to ask.
@@ -683,6 +691,8 @@ type UpdateNetworkInput struct {
 	Stage *string `json:"stage"`
 	// A path or address.
 	LogoPicture *string `json:"logoPicture"`
+	// From how many points on members may do what. An empty list turns privileges off.
+	Privileges []*PrivilegeInput `json:"privileges"`
 }
 
 // What is to be changed of a space; what is absent stays.

@@ -250,6 +250,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputMemberListFilterByInput,
 		unmarshalInputPostListFilterByInput,
 		unmarshalInputPostMappingFieldInput,
+		unmarshalInputPrivilegeInput,
 		unmarshalInputQuestionInput,
 		unmarshalInputSubjectInput,
 		unmarshalInputTopicInput,
@@ -1361,6 +1362,8 @@ func childFields_Network(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Network_jwtSsoAuthUrls(ctx, ec, field)
 	case "badges":
 		return fieldContext_Network_badges(ctx, ec, field)
+	case "privileges":
+		return fieldContext_Network_privileges(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Network", field.Name)
 }
@@ -1851,6 +1854,18 @@ func childFields_PostTypeEdge(ctx context.Context, ec *executionContext, field g
 		return fieldContext_PostTypeEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type PostTypeEdge", field.Name)
+}
+
+func childFields_Privilege(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "privilege":
+		return fieldContext_Privilege_privilege(ctx, ec, field)
+	case "points":
+		return fieldContext_Privilege_points(ctx, ec, field)
+	case "has":
+		return fieldContext_Privilege_has(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Privilege", field.Name)
 }
 
 func childFields_Proposal(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -20553,6 +20568,38 @@ func fieldContext_Network_badges(_ context.Context, ec *executionContext, field 
 	return fc, nil
 }
 
+func _Network_privileges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Network) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Network_privileges(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Privileges(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Privilege) graphql.Marshaler {
+			return marshalNPrivilege2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPrivilegeᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Network_privileges(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Network",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Privilege(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _NetworkCounts_users(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *community.PortalCounts) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -25002,6 +25049,75 @@ func fieldContext_PostTypeEdge_node(_ context.Context, ec *executionContext, fie
 		},
 	}
 	return fc, nil
+}
+
+func _Privilege_privilege(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Privilege) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Privilege_privilege(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Privilege(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Privilege_privilege(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Privilege", field, true, false, errors.New("field of type String does not have child fields"))
+}
+
+func _Privilege_points(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Privilege) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Privilege_points(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Points(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return marshalOInt2ᚖint(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Privilege_points(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Privilege", field, true, false, errors.New("field of type Int does not have child fields"))
+}
+
+func _Privilege_has(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Privilege) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Privilege_has(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Has(), nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Privilege_has(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Privilege", field, true, false, errors.New("field of type Boolean does not have child fields"))
 }
 
 func _Proposal_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Proposal) (ret graphql.Marshaler) {
@@ -37222,6 +37338,43 @@ func unmarshalInputPostMappingFieldInput(ctx context.Context, ec *executionConte
 	return it, nil
 }
 
+func unmarshalInputPrivilegeInput(ctx context.Context, ec *executionContext, obj any) (leaf.PrivilegeInput, error) {
+	var it leaf.PrivilegeInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"privilege", "points"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "privilege":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("privilege"))
+			data, err := unmarshalNString2string(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Privilege = data
+		case "points":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("points"))
+			data, err := unmarshalNInt2int(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Points = data
+		}
+	}
+	return it, nil
+}
+
 func unmarshalInputQuestionInput(ctx context.Context, ec *executionContext, obj any) (leaf.QuestionInput, error) {
 	var it leaf.QuestionInput
 	if obj == nil {
@@ -37774,7 +37927,7 @@ func unmarshalInputUpdateNetworkInput(ctx context.Context, ec *executionContext,
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"name", "longName", "description", "motto", "stage", "logoPicture"}
+	fieldsInOrder := [...]string{"name", "longName", "description", "motto", "stage", "logoPicture", "privileges"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -37823,6 +37976,13 @@ func unmarshalInputUpdateNetworkInput(ctx context.Context, ec *executionContext,
 				return it, err
 			}
 			it.LogoPicture = data
+		case "privileges":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("privileges"))
+			data, err := unmarshalOPrivilegeInput2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPrivilegeInputᚄ(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Privileges = data
 		}
 	}
 	return it, nil
@@ -42799,6 +42959,44 @@ func _Network(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "privileges":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Network_privileges(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -44775,6 +44973,54 @@ func _PostTypeEdge(ctx context.Context, ec *executionContext, sel ast.SelectionS
 			}
 		case "node":
 			out.Values[i] = _PostTypeEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var privilegeImplementors = []string{"Privilege"}
+
+func _Privilege(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.Privilege) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, privilegeImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Privilege")
+		case "privilege":
+			out.Values[i] = _Privilege_privilege(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "points":
+			out.Values[i] = _Privilege_points(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "has":
+			out.Values[i] = _Privilege_has(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -51485,6 +51731,37 @@ func marshalNPostTypeEdge2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 	return ret
 }
 
+func marshalNPrivilege2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPrivilegeᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Privilege) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNPrivilege2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPrivilege(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func marshalNPrivilege2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPrivilege(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Privilege) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _Privilege(ctx, ec, sel, v)
+}
+
+func unmarshalNPrivilegeInput2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPrivilegeInput(ctx context.Context, ec *executionContext, v any) (*leaf.PrivilegeInput, error) {
+	res, err := unmarshalInputPrivilegeInput(ctx, ec, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
 func marshalNProposal2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐProposalᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []*node.Proposal) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -53007,6 +53284,23 @@ func marshalOPostType2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgra
 		return graphql.Null
 	}
 	return _PostType(ctx, ec, sel, v)
+}
+
+func unmarshalOPrivilegeInput2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPrivilegeInputᚄ(ctx context.Context, ec *executionContext, v any) ([]*leaf.PrivilegeInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*leaf.PrivilegeInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = unmarshalNPrivilegeInput2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐPrivilegeInput(ctx, ec, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func marshalOProposal2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐProposal(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.Proposal) graphql.Marshaler {

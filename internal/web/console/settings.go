@@ -61,6 +61,7 @@ var settingSections = map[string][]view.SettingField{
 		rowsOf("featured.events", featuredColumns)),
 	"rules": slices.Concat(fieldsOf("number", "moderation.newUsers.days", "moderation.newUsers.score",
 		"moderation.newUsers.postsPerHour"), rowsOf("moderation.rules", ruleColumns)),
+	"privileges": view.NeedFields(),
 	"points": slices.Concat(fieldsOf("group", "points"),
 		fieldsOf("number", "points.answerUpvoted", "points.answerDownvoted", "points.answerVerified", "points.answerAccepted",
 			"points.questionUpvoted", "points.questionDownvoted", "points.questionSolved",
@@ -132,11 +133,16 @@ func settingsForm(p *community.Portal) view.Form {
 		rules = append(rules, line)
 	}
 	f.Values["moderation.rules"] = strings.Join(rules, "\n")
+	view.NeedForm(f, p.Settings.Privileges)
 	return f
 }
 
 // put changes the settings of a section to what a form says.
-func put(p *community.Portal, fields []view.SettingField, f view.Form) error {
+func put(p *community.Portal, fields []view.SettingField, f view.Form) (err error) {
+	if slices.ContainsFunc(fields, func(field view.SettingField) bool { return field.Kind == "need" }) {
+		p.Settings.Privileges, err = view.NeedsOf(f)
+		return err
+	}
 	texts, others := app.SettingTexts(p), settingsIn(p)
 	for _, field := range fields {
 		value := strings.ReplaceAll(f.Get(field.Name), "\r\n", "\n")
@@ -220,8 +226,13 @@ func (s *room) hostname(v *view.Visit) string {
 func (s *room) sectionView(v *view.Visit, section string, f view.Form) (view.Page, error) {
 	d := &view.SettingsDesk{Section: section, Fields: settingSections[section], Form: f}
 	var err error
-	if section == "featured" {
+	switch section {
+	case "featured":
 		d.Names, err = s.featuredNames(v, f)
+	case "privileges":
+		if needs, fault := view.NeedsOf(f); fault == nil {
+			d.Held, err = s.App.PrivilegeHolders(v.Ctx, v.Actor, needs)
+		}
 	}
 	return inAdmin(v, section, view.PortalSettings(v, d)), err
 }

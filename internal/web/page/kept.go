@@ -25,6 +25,7 @@ type keptKey struct {
 	portal              *community.Portal // another one after any change of its settings
 	session             *app.Session      // nil for guests; another one after any change of the person's rights
 	since               time.Time         // their last visit
+	points              int64             // that they have, where the community asks for points
 	host, origin, uri   string
 	tongue              *tongue.Tongue
 	theme, announcement string
@@ -104,7 +105,8 @@ func (s *Site) keptKey(v *view.Visit) (key keptKey, isKept bool) {
 	if err != nil { // which whoever makes the page finds too
 		return key, false
 	}
-	return keptKey{portal: v.Portal, session: v.Session, since: v.Since, host: v.Host, origin: v.Absolute(""), uri: v.URL.RequestURI(),
+	return keptKey{portal: v.Portal, session: v.Session, since: v.Since, points: v.Actor.Standing.Points(),
+		host: v.Host, origin: v.Absolute(""), uri: v.URL.RequestURI(),
 		tongue: v.Tongue, theme: v.Theme, announcement: s.Cookie(v, AnnouncementCookie), part: v.Header.Get(view.PartHeader),
 		anySpaces: aside.Spaces > 0, consents: v.Consented}, true
 }

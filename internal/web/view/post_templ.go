@@ -152,7 +152,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.reactions("posts", p.ShortID, v.joins(&p.Post), p.Votes.Reactions).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.reactions("posts", p.ShortID, &p.Post, p.Votes.Reactions).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

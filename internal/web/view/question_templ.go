@@ -111,7 +111,7 @@ func Question(v *Visit, t *app.Thread, linked *community.AnswerSeen) templ.Compo
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.reactions("questions", t.Question.ShortID, v.joins(&t.Question.Question), t.Question.Votes.Reactions).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.reactions("questions", t.Question.ShortID, &t.Question.Question, t.Question.Votes.Reactions).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -13,6 +13,7 @@ type reactionsShown struct {
 	given    html
 	offered  string // emoji with spaces between them, but for those that are given
 	can      bool
+	lack     lack
 }
 
 // A reactionChip is how many reacted with an emoji; pressing it joins them, or leaves.
@@ -23,17 +24,22 @@ type reactionChip struct {
 	canAct bool
 }
 
-// reactions shows what people reacted with to a record, to one who may react too or not.
-func (v *Visit) reactions(kind, id string, can bool, list []community.ReactionSeen) html {
-	set := v.Portal.Settings.Reactions
+// reactions shows what people reacted with to a record, or to a comment on it, to one who may react
+// too or not.
+func (v *Visit) reactions(kind, id string, on community.Content, list []community.ReactionSeen) html {
+	set, joins := v.Portal.Settings.Reactions, v.joins(on)
 	offered := slices.Clone(set)
-	s := reactionsShown{kind: kind, id: id, can: can && len(set) > 0}
+	s := reactionsShown{kind: kind, id: id, lack: lackOf(v.Actor.CanReact(on, true))}
+	if len(set) == 0 {
+		s.lack = lack{}
+	}
+	s.can = joins && len(set) > 0 && s.lack.isNone()
 	for _, r := range list {
-		isOffered := slices.Contains(set, r.Emoji)
-		s.given += kept(v, reactionChip{r.Emoji, r.Count, r.Reacted, can && (isOffered || r.Reacted)})
+		isOffered := slices.Contains(set, r.Emoji) && s.lack.isNone()
+		s.given += kept(v, reactionChip{r.Emoji, r.Count, r.Reacted, joins && (isOffered || r.Reacted)})
 		offered = slices.DeleteFunc(offered, func(emoji string) bool { return emoji == r.Emoji })
 	}
-	if s.given == "" && !s.can {
+	if s.given == "" && !s.can && s.lack.isNone() {
 		return ""
 	}
 	s.offered = strings.Join(offered, " ")

@@ -15,13 +15,17 @@ type ballot struct {
 
 // rights are what the viewer may do to a record; join, what they may once they have
 // signed in.
-type rights struct{ edit, delete, join, bookmark, vote, report, pin, convert bool }
+type rights struct {
+	edit, delete, join, bookmark, vote, report, pin, convert bool
+
+	up, down lack // for a vote
+}
 
 func (v *Visit) rights(c community.Content) rights {
 	isOwn := v.isOwn(c.Base().Author)
 	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil, v.joins(c) && !isOwn,
 		!isOwn, c.Base().On != community.OnAnswer && v.Actor.CanPin(c) == nil,
-		v.Actor.CanConvert(c) == nil}
+		v.Actor.CanConvert(c) == nil, lackOf(v.Actor.CanVote(c, 1)), lackOf(v.Actor.CanVote(c, -1))}
 }
 
 // isOwn reports whether the viewer wrote something, which they are then offered neither
@@ -201,7 +205,7 @@ func answerBlock(v *Visit, a *community.AnswerSeen) html {
 		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
 		v.Actor.CanSetGlobal() == nil, v.rewardShown(a),
-		v.reactions("answers", a.ShortID, v.joins(&a.Answer), a.Votes.Reactions), v.talk("answers", &a.Answer, a.Comments)})
+		v.reactions("answers", a.ShortID, &a.Answer, a.Votes.Reactions), v.talk("answers", &a.Answer, a.Comments)})
 }
 
 // canAccept reports whether the viewer may say that an answer solves its question, or
@@ -226,6 +230,7 @@ type talk struct {
 	total    int64 // told where there are more
 	hasMore  bool
 	canWrite bool
+	lack     lack
 	least    int // characters of a comment
 }
 
@@ -233,7 +238,7 @@ type talk struct {
 // the order they were written in.
 func (v *Visit) talk(kind string, on community.Content, list []community.CommentSeen) talk {
 	r := on.Base()
-	t := talk{kind: kind, id: r.ShortID, canWrite: v.canComment(on), least: v.Portal.Settings.Policies.MinComment}
+	t := talk{kind: kind, id: r.ShortID, canWrite: v.canComment(on), lack: v.commentLack(on), least: v.Portal.Settings.Policies.MinComment}
 	t.lines = commentLines(v, kind, r.ShortID, on, list)
 	if t.hasMore = r.Counts.Comments > int64(len(list)); t.hasMore {
 		t.total = r.Counts.Comments
@@ -243,8 +248,11 @@ func (v *Visit) talk(kind string, on community.Content, list []community.Comment
 
 // canComment reports whether the viewer may comment on a record.
 func (v *Visit) canComment(on community.Content) bool {
-	return v.Actor.CanJoin(on) == nil && v.Actor.CanWriteIn(on.Base().Space) == nil
+	return v.Actor.CanComment(on) == nil
 }
+
+// commentLack is what the viewer lacks to comment on a record.
+func (v *Visit) commentLack(on community.Content) lack { return lackOf(v.Actor.CanComment(on)) }
 
 // A commentShown is a comment, with what its viewer may do with it.
 type commentShown struct {
@@ -255,6 +263,7 @@ type commentShown struct {
 	isUp                        bool
 	canVote, canEdit, canReport bool
 	canReply, isReply           bool
+	lack                        lack   // for a vote
 	missing                     string // what it answers, where that does not stand above it: a key
 	reactions                   html
 }
@@ -271,7 +280,7 @@ func commentLine(v *Visit, kind, id string, on community.Content, c *community.C
 		v.credit(c.By, "did.commented", c.Created, "").through(c.Poster, c.Assisted).linked(at), c.Comment.Upvotes, c.Upvoted,
 		v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
 		v.Actor.CanReportOf(c.Comment.Author) == nil,
-		v.canComment(on), c.ReplyTo != "", missing, v.reactions("comments", string(c.ID), v.joins(on), c.Reactions)})
+		v.canComment(on), c.ReplyTo != "", lackOf(v.Actor.CanVote(on, 1)), missing, v.reactions("comments", string(c.ID), on, c.Reactions)})
 }
 
 // CanChangeComment reports whether the viewer may change or delete a comment on a

@@ -1251,10 +1251,10 @@ export class PortalApi {
    * Admins only. `name` and `domain` are required; fields not sent stay as they are, and objects are merged by key,
    * while a list that is sent replaces the one there was. Of `template.navbar`, `links` and `linksString` say the same
    * in two forms: one is enough. HTML is sanitised. `policies.content`, `policies.spaces`, `policies.invitations`,
-   * `aliases`, `corsWhitelist`, `featured`, `points`, `moderation`, `reactions` and `currency` are this service's own.
-   * With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails are sent: all,
-   * those about the account and of mentions, answers and asks (`important`), or those about the account only
-   * (`disabled`).
+   * `aliases`, `corsWhitelist`, `featured`, `points`, `moderation`, `reactions`, `privileges` and `currency` are this
+   * service's own. With `access: private` guests see nothing; `registration` says who may sign up; `email` which mails
+   * are sent: all, those about the account and of mentions, answers and asks (`important`), or those about the account
+   * only (`disabled`).
    *
    * Scope: `admin:portal`.
    */
@@ -2626,6 +2626,18 @@ export class UsersApi {
    */
   getPoints(params?: T.GetPointsParams, options?: CallOptions): Promise<T.Statement> {
     return this.transport.send('GET', '/user/points', { query: params }, options)
+  }
+
+  /**
+   * List my privileges.
+   *
+   * What the community lets members do from so many points on, and which of it the acting user may do by now. The
+   * table is the `privileges` of `PATCH /portal`.
+   *
+   * Scope: `read:account`.
+   */
+  listPrivileges(params?: T.FieldsParams, options?: CallOptions): Promise<T.Privilege[]> {
+    return this.transport.send('GET', '/user/privileges', { query: params }, options)
   }
 
   /**

@@ -1680,6 +1680,19 @@ export interface NavbarLink {
   position: string
 }
 
+export interface Need {
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  /** From how many points on members have it. */
+  points: number
+}
+
+export interface NeedBody {
+  /** Each once. */
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  /** 1 to 1,000,000. */
+  points: number
+}
+
 export interface NewUsers {
   /** A person is new for so many days; 0 turns it off. */
   days: number
@@ -1907,6 +1920,8 @@ export interface PatchPortalBody {
   /** What votes give in reputation, from now on. */
   points?: PointsBody
   policies?: PoliciesBody
+  /** From how many points on members may do what. An empty list turns privileges off. */
+  privileges?: NeedBody[]
   /** The emoji that people react with, or their names: at most 12. An empty list turns reactions off. */
   reactions?: string[]
   stage?: 'inception' | 'establishment' | 'maturity' | 'mitosis'
@@ -2129,6 +2144,11 @@ export interface Portal {
   policies: Policies
   /** The emoji that people react with; empty where that is turned off. */
   reactions: string[]
+  /**
+   * From how many points on members may do what. What is not listed takes none; editing what others wrote is then for
+   * staff only.
+   */
+  privileges: Need[]
   stage: 'inception' | 'establishment' | 'maturity' | 'mitosis'
   status: 'live'
   type: 'root'
@@ -2375,6 +2395,14 @@ export interface Poster {
   name: string
 }
 
+export interface Privilege {
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  /** From how many points on members have it; null where the community asks for none. */
+  points: number | null
+  /** Whether you have it. Moderators and admins have all. */
+  has: boolean
+}
+
 export interface Problem {
   /** Where this code is explained, relative to the server */
   type: string
@@ -2391,6 +2419,8 @@ export interface Problem {
   requestId: string
   /** The inputs that were wrong */
   errors?: ProblemField[]
+  /** The points that it takes, where they are what the person lacks */
+  needs?: ProblemNeeds
   reason?: Reason
 }
 
@@ -2398,6 +2428,15 @@ export interface ProblemField {
   field: string
   message: string
   reason?: Reason
+}
+
+export interface ProblemNeeds {
+  /** The privilege that they lack, such as comment */
+  privilege: string
+  /** From how many points on members have it */
+  points: number
+  /** How many the person has */
+  have: number
 }
 
 export interface Profile {
@@ -2844,6 +2883,7 @@ export type Reason =
   | 'changed_meanwhile'
   | 'client_taken'
   | 'collection_not_empty'
+  | 'comment_points'
   | 'community_by_invitation'
   | 'community_not_empty'
   | 'confirmation_stale'
@@ -2857,6 +2897,7 @@ export type Reason =
   | 'database_unreachable'
   | 'deleted_by_staff'
   | 'draft_of_author'
+  | 'edit_points'
   | 'empty_file'
   | 'ended_elsewhere'
   | 'endpoint_off'
@@ -3026,10 +3067,13 @@ export type Reason =
   | 'place_from_one'
   | 'poll_begun'
   | 'poll_closed'
+  | 'poll_points'
   | 'private_address'
+  | 'privilege_twice'
   | 'provisioned'
   | 'question_duplicate'
   | 'question_locked'
+  | 'react_points'
   | 'reactions_off'
   | 'read_only'
   | 'record_deleted'
@@ -3095,6 +3139,7 @@ export type Reason =
   | 'too_many_tries'
   | 'too_short'
   | 'too_slow'
+  | 'topic_points'
   | 'topic_required'
   | 'topics_by_staff'
   | 'two_lengths'
@@ -3110,6 +3155,8 @@ export type Reason =
   | 'username_reserved'
   | 'username_script'
   | 'username_start'
+  | 'vote_down_points'
+  | 'vote_points'
   | 'webhook_secret'
   | 'written_in_confidence'
   | 'wrong_code'
@@ -3775,6 +3822,8 @@ export interface UpdatePortalBody {
   /** What votes give in reputation, from now on. */
   points?: PointsBody
   policies?: PoliciesBody
+  /** From how many points on members may do what. An empty list turns privileges off. */
+  privileges?: NeedBody[]
   /** The emoji that people react with, or their names: at most 12. An empty list turns reactions off. */
   reactions?: string[]
   stage?: 'inception' | 'establishment' | 'maturity' | 'mitosis'
