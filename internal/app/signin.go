@@ -140,8 +140,13 @@ func (a *App) SignUp(ctx context.Context, portal *community.Portal, e UserEdit, 
 // signUpFaults are all that is wrong with what somebody signs up with, as far as that is seen by
 // looking at it: whoever mends a form is to send it once more, not once for each field.
 func signUpFaults(e UserEdit) error {
-	var username, email, password error
+	var name, username, email, password error
 	u := &community.User{}
+	if strings.TrimSpace(value(e.Name)) == "" {
+		name = community.Lacking("name")
+	} else {
+		name = applyName(&u.Profile, e.Name)
+	}
 	if strings.TrimSpace(value(e.Username)) == "" {
 		username = community.Lacking("username")
 	} else {
@@ -155,7 +160,7 @@ func signUpFaults(e UserEdit) error {
 	if e.Password != nil {
 		password = auth.CheckPasswordRules("password", *e.Password)
 	}
-	return community.Together(applyName(&u.Profile, e.Name), username, email, password)
+	return community.Together(name, username, email, password)
 }
 
 func value(s *string) string {

@@ -26,6 +26,8 @@ func TestPeopleComeInAndGo(t *testing.T) {
 			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=short", Status: 400,
 				Has: []string{`id="e-password"`}},
 			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&password=long+enough", Status: 400, Has: []string{`id="e-email"`}},
+			step{Do: "POST /sign-up", Form: "username=&name=+&email=&password=", Status: 400,
+				Has: []string{`id="e-name"`, `id="e-username"`, `id="e-email"`, `id="e-password"`}},
 			step{Do: "POST /sign-up", Form: "username=zoe&name=Zoe&email=zoe@test.example&password=long+enough&to=/topics", To: "/topics"},
 			step{Do: "POST /sign-in", Form: "name=ann&password=&to=//evil.example", Status: 400},
 			step{Do: "POST /sign-in", Form: "name=zoe&password=long+enough", Header: "Sec-Fetch-Site: cross-site", Status: 403},

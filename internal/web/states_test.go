@@ -56,7 +56,7 @@ func guestStates(question string) []state {
 		{"suggestions", "/", 1280, steps(fill(".find input", "kiln"), has("#suggestions mark"))},
 		{"the menu at the foot", "/", 375, steps(click(".dock summary"), has(".dock .drop-in"))},
 		{"wrong fields", "/sign-up", 0, steps(has("#f-name"), run(hurried),
-			until(`document.querySelectorAll("[aria-invalid=true]").length === 3 && document.activeElement.id === "f-username"`))},
+			until(`document.querySelectorAll("[aria-invalid=true]").length === 4 && document.activeElement.id === "f-name"`))},
 		{"filters", "/search?q=kiln", 0, steps(click(".search-filters summary"), has(".search-filters select"))},
 		{"search tips", "/search?q=kiln", 0, steps(click(".search-help summary"))},
 		{"somebody's card", question, 0, steps(has("a.who"), run(`(document.querySelector("a.who").focus(), true)`), has("#person-card"))},
