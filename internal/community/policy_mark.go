@@ -190,7 +190,8 @@ func (ans *Answer) turns(before Content) []turn {
 func (p *Post) turns(before Content) []turn {
 	was := before.(*Post)
 	return []turn{{"type", was.Type != p.Type}, {"title", was.Title != p.Title},
-		{"content", was.Content != p.Content}, {"topics", !slices.Equal(was.Topics, p.Topics)}}
+		{"content", was.Content != p.Content}, {"topics", !slices.Equal(was.Topics, p.Topics)},
+		{"event", p.Gathering != was.Gathering}}
 }
 
 // isReset reports whether a scheduled record is to be published at another time.
