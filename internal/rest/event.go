@@ -37,9 +37,9 @@ func toEvent(p *community.PostSeen) *postEvent {
 
 // postEventBody is what may be told of an event.
 type postEventBody struct {
-	StartsAt  *string `json:"startsAt,omitempty" format:"date-time" needed:"create" example:"2027-03-04T18:00:00+01:00" doc:"Required for an event; at most 5 years ahead."`
-	EndsAt    *string `json:"endsAt,omitempty" format:"date-time" needed:"create" example:"2027-03-04T20:00:00+01:00" doc:"Required for an event: after the start, and within 31 days of it."`
-	TimeZone  *string `json:"timeZone,omitempty" needed:"create" example:"Europe/Berlin" doc:"Required for an event: the IANA name of the zone that it is in."`
+	StartsAt  *string `json:"startsAt,omitempty" format:"date-time" example:"2027-03-04T18:00:00+01:00" doc:"Required for an event; at most 5 years ahead."`
+	EndsAt    *string `json:"endsAt,omitempty" format:"date-time" example:"2027-03-04T20:00:00+01:00" doc:"Required for an event: after the start, and within 31 days of it."`
+	TimeZone  *string `json:"timeZone,omitempty" example:"Europe/Berlin" doc:"Required for an event: the IANA name of the zone that it is in."`
 	Place     *string `json:"place,omitempty" example:"Clay Street 5, Berlin" doc:"Plain text of at most 300 characters. A place or a link is required."`
 	Link      *string `json:"link,omitempty" doc:"An http or https address."`
 	Seats     *int64  `json:"seats,omitempty" doc:"How many may come: 0, for no limit, to 100,000, and no fewer than come already."`
@@ -163,8 +163,8 @@ func (s *api) listGuests(ctx context.Context, c *caller, in *listGuestsInput) (c
 
 // calendar is the address of a person's calendar, on the wire.
 type calendar struct {
-	CreatedAt moment `json:"createdAt" format:"date-time" doc:"When the address was made; empty where there is none."`
-	URL       string `json:"url,omitempty" doc:"The address, in the answer to its making only."`
+	CreatedAt *moment `json:"createdAt,omitempty" format:"date-time" doc:"When the address was made; absent where there is none."`
+	URL       string  `json:"url,omitempty" doc:"The address, in the answer to its making only."`
 }
 
 func (s *api) getCalendar(ctx context.Context, c *caller, _ *struct{}) (calendar, error) {
@@ -172,7 +172,7 @@ func (s *api) getCalendar(ctx context.Context, c *caller, _ *struct{}) (calendar
 	if err != nil || t == nil {
 		return calendar{}, err
 	}
-	return calendar{CreatedAt: momentOf(t.Created)}, nil
+	return calendar{CreatedAt: new(momentOf(t.Created))}, nil
 }
 
 func (s *api) renewCalendar(ctx context.Context, c *caller, _ *struct{}) (calendar, error) {
@@ -185,7 +185,7 @@ func (s *api) renewCalendar(ctx context.Context, c *caller, _ *struct{}) (calend
 		return calendar{}, err
 	}
 	origin := httpkit.Origin(c.request, s.options.BaseURL, c.portal.Domain, c.portal.Aliases)
-	return calendar{momentOf(t.Created), origin + app.CalendarPath + secret + ".ics"}, nil
+	return calendar{new(momentOf(t.Created)), origin + app.CalendarPath + secret + ".ics"}, nil
 }
 
 func (s *api) endCalendar(ctx context.Context, c *caller, _ *struct{}) error {
