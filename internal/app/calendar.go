@@ -38,8 +38,9 @@ func (a *App) NewCalendar(ctx context.Context, actor community.Actor) (secret st
 		if err := tx.EndCalendar(actor.ID); err != nil {
 			return err
 		}
-		return tx.AddTokens(&community.Token{Hash: auth.TokenHash(secret), Portal: actor.Portal, Use: community.CalendarToken, User: actor.ID,
-			Family: string(community.NewID[community.Token](tx.Now)), Created: tx.Now, Expires: tx.Now.AddDate(feedYears, 0, 0)})
+		return tx.AddTokens(&community.Token{Hash: auth.TokenHash(secret), Portal: actor.Portal, Use: community.CalendarToken,
+			User: actor.ID, Family: string(community.NewID[community.Token](tx.Now)), Created: tx.Now,
+			Expires: tx.Now.AddDate(feedYears, 0, 0)})
 	})
 }
 

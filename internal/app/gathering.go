@@ -55,8 +55,8 @@ func (e *GatheringEdit) apply(p *community.Post, now time.Time) error {
 
 // gatheringState is what an event says besides other posts.
 func gatheringState(g *community.Gathering) community.State {
-	return community.State{"startsAt": stateTime(g.Starts), "endsAt": stateTime(g.Ends), "timeZone": g.Zone, "place": g.Place, "link": g.Link,
-		"seats": strconv.FormatInt(g.Seats, 10), "cancelled": flag(g.Cancelled)}
+	return community.State{"startsAt": stateTime(g.Starts), "endsAt": stateTime(g.Ends), "timeZone": g.Zone, "place": g.Place,
+		"link": g.Link, "seats": strconv.FormatInt(g.Seats, 10), "cancelled": flag(g.Cancelled)}
 }
 
 // revertGathering gives an event the values of a state: a time of it may have passed meanwhile.
@@ -98,14 +98,16 @@ func (a *App) events(tx *store.Tx, actor community.Actor, past bool, l store.Lis
 }
 
 // OwnEvents is Events that actor comes to, or waits for.
-func (a *App) OwnEvents(ctx context.Context, actor community.Actor, past bool, l store.List) (community.Listing[*community.PostSeen], error) {
+func (a *App) OwnEvents(ctx context.Context, actor community.Actor, past bool,
+	l store.List) (community.Listing[*community.PostSeen], error) {
 	l.Guest = actor.ID
 	return a.Events(ctx, actor, past, l)
 }
 
 // AnswerEvent records whether actor comes to an event: Going, which is Queued where no seat is left;
 // Declined; or nothing any more.
-func (a *App) AnswerEvent(ctx context.Context, actor community.Actor, ref string, answer community.GuestAnswer) (community.PostSeen, error) {
+func (a *App) AnswerEvent(ctx context.Context, actor community.Actor, ref string,
+	answer community.GuestAnswer) (community.PostSeen, error) {
 	may := actor.CanLeaveEvent
 	switch answer {
 	case community.Going:

@@ -137,14 +137,16 @@ func (g *Gathering) validSeats() error {
 	return nil
 }
 
+// noZones are what some machines keep beside the zones of the world.
+var noZones = []string{"Local", "localtime", "posix", "right", "posixrules", "Factory"}
+
 // ValidZone returns nil when name is that of a time zone.
 func ValidZone(field, name string) error {
 	wrong := func() error {
 		return Bad(field, WhyBadZone, "must be the name of a time zone such as Europe/Berlin, not %q", name)
 	}
 	first, _, _ := strings.Cut(name, "/")
-	// Some machines keep other files beside the zones.
-	if name == "" || len(name) > maxEventZone || slices.Contains([]string{"Local", "localtime", "posix", "right", "posixrules", "Factory"}, first) {
+	if name == "" || len(name) > maxEventZone || slices.Contains(noZones, first) {
 		return wrong()
 	}
 	if _, err := time.LoadLocation(name); err != nil {

@@ -34,7 +34,8 @@ func (p *Post) Version() string {
 	parts := []string{p.Type, p.Title, p.Content}
 	if p.IsEvent() {
 		g := &p.Gathering
-		parts = append(parts, instant(g.Starts), instant(g.Ends), g.Zone, g.Place, g.Link, strconv.FormatInt(g.Seats, 10), flags(g.Cancelled))
+		parts = append(parts, instant(g.Starts), instant(g.Ends), g.Zone, g.Place, g.Link, strconv.FormatInt(g.Seats, 10),
+			flags(g.Cancelled))
 	}
 	return p.Record.version(append(parts, topicList(p.Topics)...))
 }

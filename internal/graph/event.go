@@ -43,7 +43,8 @@ func gatheringEdit(in *leaf.EventInput) *app.GatheringEdit {
 	if in == nil {
 		return nil
 	}
-	e := &app.GatheringEdit{Starts: in.StartsAt, Ends: in.EndsAt, Zone: in.TimeZone, Place: in.Place, Link: in.Link, Cancelled: in.Cancelled}
+	e := &app.GatheringEdit{Starts: in.StartsAt, Ends: in.EndsAt, Zone: in.TimeZone, Place: in.Place, Link: in.Link,
+		Cancelled: in.Cancelled}
 	if in.Seats != nil {
 		e.Seats = new(int64(*in.Seats))
 	}

@@ -31,8 +31,8 @@ func toEvent(p *community.PostSeen) *postEvent {
 		return nil
 	}
 	g := &p.Gathering
-	return &postEvent{StartsAt: momentOf(g.Starts), EndsAt: momentOf(g.Ends), TimeZone: g.Zone, Place: g.Place, Link: g.Link, Seats: g.Seats,
-		Going: g.Going, Waiting: g.Waiting, Cancelled: g.Cancelled, Sequence: g.Sequence, Answer: string(p.Answer)}
+	return &postEvent{StartsAt: momentOf(g.Starts), EndsAt: momentOf(g.Ends), TimeZone: g.Zone, Place: g.Place, Link: g.Link,
+		Seats: g.Seats, Going: g.Going, Waiting: g.Waiting, Cancelled: g.Cancelled, Sequence: g.Sequence, Answer: string(p.Answer)}
 }
 
 // postEventBody is what may be told of an event.
@@ -101,13 +101,15 @@ func (s *api) events() {
 	does(s, operation{id: "withdrawEventAnswer", method: "DELETE", path: "/events/{id}/answer", tag: tagEvents, refuses: ofComing,
 		summary: "Take back whether you come", text: "Not an error if nothing was said."}, s.withdrawEventAnswer)
 	lists(s, operation{id: "listGuests", method: "GET", path: "/events/{id}/guests", tag: tagEvents,
-		refuses: all(ofRecord, refusals{400: {community.WhyNotOneOf}, 403: {community.WhyNotYoursToChange}, 409: {community.WhyNotAnEvent}}),
+		refuses: all(ofRecord, refusals{400: {community.WhyNotOneOf}, 403: {community.WhyNotYoursToChange},
+			409: {community.WhyNotAnEvent}}),
 		summary: "List who comes to an event", text: "For members who see it, who said so first at the front. Who waits for a seat, in the " +
 			"order in which they get one, and who declined: for the event's author and moderators."}, s.listGuests, toGuest)
 	handle(s, operation{id: "getCalendar", method: "GET", path: "/user/calendar", tag: tagEvents,
 		summary: "Get whether I have a calendar address", text: "When the address of the acting user's calendar was made. It was told then, " +
 			"and is kept as a hash only."}, s.getCalendar)
-	handle(s, operation{id: "renewCalendar", method: "POST", path: "/user/calendar", tag: tagEvents, secret: true, status: http.StatusCreated,
+	handle(s, operation{id: "renewCalendar", method: "POST", path: "/user/calendar", tag: tagEvents, secret: true,
+		status:  http.StatusCreated,
 		summary: "Make a calendar address", text: "A secret address at which calendar programs read the events that the acting user comes " +
 			"to. The one before ends. Whoever has it can read them."}, s.renewCalendar)
 	does(s, operation{id: "endCalendar", method: "DELETE", path: "/user/calendar", tag: tagEvents,

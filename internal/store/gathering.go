@@ -63,17 +63,6 @@ func (tx *Tx) DropGuest(post community.RecordID, user community.UserID) error {
 	return tx.exec(`DELETE FROM guests WHERE post_id = $1 AND user_id = $2`, post, user)
 }
 
-// AddGuests records what many people say about coming to events, and counts it.
-func (tx *Tx) AddGuests(portal community.PortalID, post community.RecordID, guests ...community.Attendee) error {
-	err := tx.insert("guests", "post_id, user_id, portal_id, answer, created", mapped(guests, func(g community.Attendee) []any {
-		return []any{post, g.User, portal, g.Answer, ms(g.Created)}
-	})...)
-	if err != nil {
-		return err
-	}
-	return tx.exec(countGuests, post)
-}
-
 const (
 	guestsWho   = `(SELECT COUNT(*) FROM guests g WHERE g.post_id = posts.id AND g.answer = `
 	countGuests = `UPDATE posts SET rev = rev + 1, going = ` + guestsWho + `'going'), queued = ` + guestsWho + `'waiting') WHERE id = $1`

@@ -47,7 +47,8 @@ func (l List) IsNarrowed() bool {
 // narrowedBy reports whether it leaves out just what that list does.
 func (l List) narrowedBy(other List) bool {
 	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.About == other.About &&
-		l.Open == other.Open && l.Solved == other.Solved && l.Rewarded == other.Rewarded && l.Coming == other.Coming && l.Guest == other.Guest
+		l.Open == other.Open && l.Solved == other.Solved && l.Rewarded == other.Rewarded && l.Coming == other.Coming &&
+		l.Guest == other.Guest
 }
 
 // A shelved is a kind of record that stands on shelves.

@@ -89,7 +89,8 @@ func asEvent(p *piece, g *community.Gathering) {
 
 // gatheringEdit is what a form says of an event that was before.
 func gatheringEdit(f view.Form, before *community.Gathering) (e *app.GatheringEdit, err error) {
-	e = &app.GatheringEdit{Zone: f.Pointer("event.timeZone"), Place: f.Pointer("event.place"), Link: f.Pointer("event.link"), Seats: new(int64)}
+	e = &app.GatheringEdit{Zone: f.Pointer("event.timeZone"), Place: f.Pointer("event.place"), Link: f.Pointer("event.link"),
+		Seats: new(int64)}
 	name := strings.TrimSpace(f.Get("event.timeZone"))
 	if err := community.ValidZone("event.timeZone", name); err != nil {
 		return nil, err

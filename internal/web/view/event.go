@@ -19,10 +19,10 @@ type EventsShown struct {
 
 // commonZones are offered where one says in which zone an event is. Any other may be written.
 var commonZones = []string{"UTC", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York", "America/Mexico_City",
-	"America/Bogota", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Atlantic/Azores", "Europe/Lisbon", "Europe/London", "Europe/Madrid",
-	"Europe/Paris", "Europe/Berlin", "Europe/Zurich", "Europe/Vienna", "Europe/Rome", "Europe/Warsaw", "Europe/Athens", "Europe/Kyiv",
-	"Africa/Lagos", "Africa/Cairo", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata", "Asia/Bangkok",
-	"Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland"}
+	"America/Bogota", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "Atlantic/Azores", "Europe/Lisbon", "Europe/London",
+	"Europe/Madrid", "Europe/Paris", "Europe/Berlin", "Europe/Zurich", "Europe/Vienna", "Europe/Rome", "Europe/Warsaw", "Europe/Athens",
+	"Europe/Kyiv", "Africa/Lagos", "Africa/Cairo", "Africa/Nairobi", "Africa/Johannesburg", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Bangkok", "Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland"}
 
 // EventTime is a time as the form of an event has it, in the event's zone.
 func EventTime(t time.Time, g *community.Gathering) string {
