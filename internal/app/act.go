@@ -147,8 +147,12 @@ func postState(p *community.Post) community.State {
 	for i, t := range p.Topics {
 		topics[i] = string(t)
 	}
-	return community.State{"status": string(p.Status), "title": p.Title, "content": p.Content, "type": p.Type,
+	state := community.State{"status": string(p.Status), "title": p.Title, "content": p.Content, "type": p.Type,
 		"topics": strings.Join(topics, ","), "anonymous": flag(p.Anonymous), "space": string(p.Space)}
+	if p.IsEvent() {
+		maps.Copy(state, gatheringState(&p.Gathering))
+	}
+	return state
 }
 
 func topicState(t *community.Topic) community.State {

@@ -44,8 +44,7 @@ func (a *App) front(tx *store.Tx, p *community.Portal) (front, error) {
 	return f, nil
 }
 
-// keepSeen leaves the ids of what everybody sees. Events are not kept here, so
-// that their ids stay as they were given.
+// keepSeen leaves the ids of what everybody sees.
 func keepSeen(tx *store.Tx, portal community.PortalID, f *community.Featured) error {
 	var ids []string
 	for _, l := range featuredLists(f) {
@@ -56,9 +55,7 @@ func keepSeen(tx *store.Tx, portal community.PortalID, f *community.Featured) er
 		return err
 	}
 	for _, l := range featuredLists(f) {
-		if l.name != "events" {
-			*l.ids = slices.DeleteFunc(slices.Clone(*l.ids), func(id string) bool { return seen[id] != l.name })
-		}
+		*l.ids = slices.DeleteFunc(slices.Clone(*l.ids), func(id string) bool { return seen[id] != l.name })
 	}
 	return nil
 }

@@ -138,9 +138,7 @@ func newPostKind(a *App) *postKind {
 		keys: (*store.Tx).PostKeys, keysOfEach: (*store.Tx).PostKeysOfEach,
 		counted: func(c community.SpaceCounts) int64 { return c.Posts },
 		put:     (*look).post, dress: (*look).seePost,
-		alone: func(tx *store.Tx, _ community.Actor, p *community.PostSeen) error {
-			return a.tellPinned(tx, &p.Record, &p.Pinned)
-		},
+		alone: a.alonePost,
 		written: func(p *community.PostSeen) (community.Content, **community.Written, **community.EditMark) {
 			return &p.Post, &p.Written, &p.Edited
 		},

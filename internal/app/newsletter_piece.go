@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -93,6 +94,8 @@ func (n *newsletter) read(about *community.Notification) ([]piece, error) {
 		}
 		p.item.Detail = community.BadgeNames(badges, n.tongue.Code)
 		return []piece{p}, err
+	case strings.HasPrefix(string(about.Verb), "event_"):
+		p.item.Detail = about.Note // when it begins
 	case about.Note != "":
 		p.item.Detail, p.html = n.tongue.Say("news.note", "note", about.Note), ""
 	}

@@ -246,6 +246,9 @@ func tellPost(tx *store.Tx, before, p *community.Post) error {
 	if err := announceRecord(tx, before, p); err != nil {
 		return err
 	}
+	if err := tellGathering(tx, before, p); err != nil {
+		return err
+	}
 	if p.Content == before.Content && p.Status == before.Status {
 		return nil
 	}

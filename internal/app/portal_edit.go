@@ -196,8 +196,7 @@ func checkFeatured(tx *store.Tx, p *community.Portal, before community.Featured)
 	for i, f := range featuredLists(&p.Settings.Featured) {
 		was := *featuredLists(&before)[i].ids
 		for _, id := range *f.ids {
-			isEvent := f.name == "events" && community.IsID(id) // events are not kept here
-			if kinds[id] != f.name && !isEvent && !slices.Contains(was, id) {
+			if kinds[id] != f.name && !slices.Contains(was, id) {
 				return community.Bad("featured."+f.name, community.WhyWrongIDs, "must hold ids of %s, not %q", f.name, id)
 			}
 		}

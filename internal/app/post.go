@@ -15,6 +15,7 @@ type PostEdit struct {
 	Topics      *[]string
 	Anonymous   *bool
 	PublishedAt *time.Time
+	Event       *GatheringEdit     // of an event
 	Space       *string            // an id, or "slug:" and a slug; "" is none
 	Status      *string            // moderators only, but on creation
 	User        string             // whom it is posted for; moderators only, on creation
@@ -70,11 +71,26 @@ func newPost(tx *store.Tx, actor community.Actor, policies community.Policies, e
 		return nil, err
 	}
 	p := &community.Post{Record: r, Type: "post"}
+	if e.Type != nil {
+		p.Type = *e.Type
+	}
+	if p.IsEvent() {
+		if err := actor.CanAddEvent(policies); err != nil {
+			return nil, err
+		}
+		if e.Event == nil {
+			e.Event = &GatheringEdit{} // which lacks what an event has to say
+		}
+	}
 	if err := put(tx, actor, &p.Record, e.Space); err != nil {
 		return nil, err
 	}
 	p.Ruled = actor.Rule(0, community.Marks{Status: community.Published}, p.Marks())
-	return p, applyPostEdit(tx, actor, p, e)
+	if err := applyPostEdit(tx, actor, p, e); err != nil {
+		return nil, err
+	}
+	p.Gathering.Remind = p.Gathering.NextReminder(tx.Now)
+	return p, nil
 }
 
 // applyPostEdit changes what e names of p.
@@ -82,6 +98,9 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 	if e.Type != nil {
 		if err := community.OneOf("type", *e.Type, community.PostTypes); err != nil {
 			return err
+		}
+		if *e.Type != p.Type && (p.IsEvent() || *e.Type == community.EventPost) {
+			return community.Bad("type", community.WhyOnCreationOnly, "can make an event on creation only")
 		}
 		p.Type = *e.Type
 	}
@@ -102,7 +121,7 @@ func applyPostEdit(tx *store.Tx, actor community.Actor, p *community.Post, e Pos
 		}
 	}
 	shelve(p)
-	return nil
+	return e.Event.apply(p, tx.Now)
 }
 
 // writePost makes what is told the text of p.

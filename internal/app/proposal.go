@@ -15,7 +15,7 @@ import (
 // done by a moderator's approval as if their author did them then.
 
 // worded are the fields of a state that have somebody's words.
-var worded = []string{"title", "description", "content", "topics", "options"}
+var worded = []string{"title", "description", "content", "topics", "options", "startsAt", "endsAt", "timeZone", "place", "link"}
 
 // wordsOfRecord is what a record says to others.
 func wordsOfRecord(c community.Content) community.State {
@@ -80,6 +80,8 @@ func unsay(before, c community.Content) {
 		was := before.(*community.Post)
 		c.Title, c.Content, c.Summary, c.Intro, c.Topics = was.Title, was.Content, was.Summary, was.Intro, was.Topics
 		c.Images, c.Links, c.Media = was.Images, was.Links, was.Media
+		g, had := &c.Gathering, &was.Gathering
+		g.Starts, g.Ends, g.Zone, g.Place, g.Link = had.Starts, had.Ends, had.Zone, had.Place, had.Link
 	}
 }
 

@@ -364,10 +364,16 @@ func isRewritten(before, c community.Content) bool {
 	return title != now || text != says
 }
 
-// offersOther reports whether a poll has other options than before.
+// offersOther reports whether a poll has other options than before, or an event another place or link.
 func offersOther(before, c community.Content) bool {
-	q, isQuestion := c.(*community.Question)
-	return isQuestion && q.OffersOther(before.(*community.Question))
+	switch c := c.(type) {
+	case *community.Question:
+		return c.OffersOther(before.(*community.Question))
+	case *community.Post:
+		g, was := &c.Gathering, &before.(*community.Post).Gathering
+		return g.Place != was.Place || g.Link != was.Link
+	}
+	return false
 }
 
 // save stores a changed record with its earlier text, and settles what it counts
@@ -384,6 +390,9 @@ func save(tx *store.Tx, actor community.Actor, before, c community.Content) erro
 	}
 	if !isDrafted(before, c) {
 		r.Updated = tx.Now
+	}
+	if p, isPost := c.(*community.Post); isPost && p.IsEvent() {
+		p.Follow(before.(*community.Post), tx.Now)
 	}
 	isEdit := isRewritten(before, c) && community.ShelfOf(was.Status) <= community.ByName
 	if isEdit {

@@ -75,6 +75,9 @@ func rewordRecord(tx *store.Tx, actor community.Actor, c community.Content, is f
 	case *community.Answer:
 		return revertAnswer(tx, actor, c, is, points)
 	case *community.Post:
+		if c.IsEvent() {
+			revertGathering(c, is)
+		}
 		return applyPostEdit(tx, actor, c, PostEdit{Type: is("type"), Title: is("title"),
 			TextEdit: TextEdit{Content: is("content")}, Topics: listOf(is("topics"))})
 	}

@@ -34,7 +34,7 @@ func (a *App) PublishDue(ctx context.Context) error {
 
 func (a *App) publishSome(tx *store.Tx) error {
 	for _, publish := range []func(*store.Tx) error{a.questions.publishDue, a.answers.publishDue, a.posts.publishDue, liftBans,
-		endRewards} {
+		endRewards, remindGuests, seatWaiting} {
 		if err := publish(tx); err != nil {
 			return err
 		}

@@ -140,6 +140,15 @@ func (s *screening) record(c community.Content) error {
 			return err
 		}
 	}
+	if p, isPost := c.(*community.Post); isPost && p.IsEvent() {
+		if err := s.read("event.place", "", html.EscapeString(p.Gathering.Place)); err != nil {
+			return err
+		}
+		link := html.EscapeString(p.Gathering.Link)
+		if err := s.read("event.link", "", `<a href="`+link+`">`+link+`</a>`); err != nil {
+			return err
+		}
+	}
 	if status := s.status(c.Base().Status); status != c.Base().Status {
 		c.Base().Status = status
 		shelve(c)

@@ -122,6 +122,7 @@ var told = byKind(
 	community.Commented{}, community.CommentChanged{}, community.CommentDeleted{}, community.Restored{},
 	community.Voted{}, community.VoteWithdrawn{}, community.Reacted{}, community.ReactionWithdrawn{},
 	community.PollVoted{}, community.PollVoteWithdrawn{}, community.Followed{},
+	community.GuestJoined{}, community.GuestQueued{}, community.GuestLeft{}, community.EventCancelled{},
 	community.TopicAdded{}, community.TopicChanged{}, community.TopicDeleted{},
 	community.SpaceAdded{}, community.SpaceChanged{}, community.SpaceDeleted{}, community.SpaceJoined{}, community.SpaceLeft{},
 	community.SpaceRoleChanged{},

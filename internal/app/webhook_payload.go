@@ -116,6 +116,14 @@ func messageOf(event community.Event) Message {
 		return on(community.OnPost, string(e.Post), e.By)
 	case community.PostDeleted:
 		return gone(on(community.OnPost, string(e.Post), e.By))
+	case community.GuestJoined:
+		return on(community.OnPost, string(e.Post), e.By)
+	case community.GuestQueued:
+		return on(community.OnPost, string(e.Post), e.By)
+	case community.GuestLeft:
+		return on(community.OnPost, string(e.Post), e.By)
+	case community.EventCancelled: // by whom could be who wrote it anonymously
+		return on(community.OnPost, string(e.Post), "")
 	case community.Voted:
 		return Message{On: e.On, By: e.By, Value: e.Value}
 	case community.VoteWithdrawn:

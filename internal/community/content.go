@@ -75,10 +75,11 @@ type Answer struct {
 // Solves reports whether the answer is the accepted one, and stands.
 func (ans *Answer) Solves() bool { return ans.Accepted && ans.CanSolve() }
 
-// Post is an article, a discussion, or a plain post.
+// Post is an article, a discussion, a plain post, or an event.
 type Post struct {
 	Record
-	Type                 string // one of PostTypes
+	Gathering            Gathering // of an event
+	Type                 string    // one of PostTypes
 	Title, Content       string
 	Summary, Intro       string
 	Images, Links, Media string
@@ -86,7 +87,7 @@ type Post struct {
 }
 
 // PostTypes are the types of posts.
-var PostTypes = []string{"post", "discussion", "article"}
+var PostTypes = []string{"post", "discussion", "article", EventPost}
 
 // Comment is a short remark on an answer, a question or a post.
 type Comment struct {

@@ -26,9 +26,12 @@ func (a Actor) CanConvert(c Content) error {
 	isStanding := func(r *Record) bool { return r.Status == Published && r.isOpenIn() }
 	ans, isAnswer := c.(*Answer)
 	q, isQuestion := c.(*Question)
+	p, isPost := c.(*Post)
 	switch {
 	case !isStanding(c.Base()) || isAnswer && !isStanding(&ans.Of.Record):
 		return Fail(Conflict, WhyNotConvertible, "Only items published for everyone can be converted.")
+	case isPost && p.IsEvent():
+		return Fail(Conflict, WhyNotConvertible, "Events can't be converted: who is coming would be lost.")
 	case isQuestion && q.Type == Poll:
 		return Fail(Conflict, WhyNotConvertible, "Polls can't be converted: their votes would be lost.")
 	}

@@ -34,7 +34,8 @@ type Verb string
 // that waits, or that has other words or a comment waiting, for VerbContentWaits,
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
-// VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; for the others
+// VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; an event
+// that one comes to or waits for, for those that begin with VerbEvent; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -64,6 +65,10 @@ const (
 	VerbReaction       Verb = "reaction"
 	VerbBadge          Verb = "badge"
 	VerbSuggest        Verb = "suggested_question"
+	VerbEventReminder  Verb = "event_reminder"
+	VerbEventChange    Verb = "event_change"
+	VerbEventCancel    Verb = "event_cancel"
+	VerbEventSeat      Verb = "event_seat"
 )
 
 // Verbs are all of them.
@@ -73,6 +78,7 @@ var Verbs = []Verb{
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge, VerbSuggest,
+	VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -84,14 +90,14 @@ func (v Verb) IsForStaff() bool {
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
-		VerbContentApprove, VerbContentRefuse, VerbBadge}, v)
+		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
 // is important.
 func (v Verb) IsImportant() bool {
 	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
-		VerbContentWaits, VerbContentApprove, VerbContentRefuse}, v)
+		VerbContentWaits, VerbContentApprove, VerbContentRefuse, VerbEventCancel}, v)
 }
 
 // Channels are the ways one wishes to be told of a verb.

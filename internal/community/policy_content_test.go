@@ -47,6 +47,18 @@ func contentRules() (rules []rule) {
 	rules = append(rules, rulesOf("post", PostStatuses, postActs, func(s Status) *Post {
 		return &Post{Record: Record{Author: "author", Status: s}}
 	})...)
+	rules = append(rules, rulesOf("event", PostStatuses, eventActs, func(s Status) *Post {
+		return &Post{Record: Record{Author: "author", Status: s}, Type: EventPost, Gathering: Gathering{Ends: time.Unix(3, 0)}}
+	})...)
+	rules = append(rules, rulesOf("cancelled event", []Status{Published}, eventActs, func(s Status) *Post {
+		return &Post{Record: Record{Author: "author", Status: s}, Type: EventPost, Gathering: Gathering{Ends: time.Unix(3, 0), Cancelled: true}}
+	})...)
+	rules = append(rules, rulesOf("event that is over", []Status{Published}, eventActs, func(s Status) *Post {
+		return &Post{Record: Record{Author: "author", Status: s}, Type: EventPost, Gathering: Gathering{Ends: time.Unix(2, 0)}}
+	})...)
+	for _, policy := range []string{EventsByStaff, EventsByMembers} {
+		rules = append(rules, rule{act: "add an event: by " + policy, can: func(a Actor) error { return a.CanAddEvent(Policies{Events: policy}) }})
+	}
 	for _, content := range []string{ContentShareable, ContentApproval} {
 		rules = append(rules, rule{act: "publish at once: content " + content, can: func(a Actor) error {
 			return yes(a.StatusOfNew(Policies{Content: content}, "") == Published)
@@ -158,6 +170,12 @@ var (
 	}
 	pollActs = []act[*Question]{
 		{"choose in", func(a Actor, q *Question) error { return a.CanChoose(q, time.Unix(2, 0)) }},
+	}
+	eventActs = []act[*Post]{
+		{"come to", func(a Actor, p *Post) error { return a.CanAttend(p, time.Unix(2, 0)) }},
+		{"stay away from", func(a Actor, p *Post) error { return a.CanLeaveEvent(p, time.Unix(2, 0)) }},
+		{"see who comes to", func(a Actor, p *Post) error { return a.CanSeeGuests(p, Going) }},
+		{"see who waits at", func(a Actor, p *Post) error { return a.CanSeeGuests(p, Queued) }},
 	}
 	postActs = []act[*Post]{
 		{"see", on[*Post](Actor.CanSee)},

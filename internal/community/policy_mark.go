@@ -210,7 +210,8 @@ func (ans *Answer) turns(before Content) []turn {
 func (p *Post) turns(before Content) []turn {
 	was := before.(*Post)
 	return []turn{{"type", was.Type != p.Type, false}, {"title", was.Title != p.Title, true},
-		{"content", was.Content != p.Content, true}, {"topics", !slices.Equal(was.Topics, p.Topics), true}}
+		{"content", was.Content != p.Content, true}, {"topics", !slices.Equal(was.Topics, p.Topics), true},
+		{"event", p.Gathering != was.Gathering, false}}
 }
 
 // isReset reports whether a scheduled record is to be published at another time.

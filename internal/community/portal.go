@@ -85,6 +85,7 @@ type Policies struct {
 	Access, CookieConsent, Email, Registration, Content, Spaces, Invitations, SecondFactor string
 
 	Topics string // who may add topics
+	Events string // who may add events
 	// The least lengths of what is written, in characters of plain text; 0 is none. A
 	// body is the text of a question or post.
 	MinTitle, MinBody, MinAnswer, MinComment int
@@ -111,6 +112,8 @@ const (
 	SpacesByStaff          = "staff"
 	TopicsByMembers        = "members" // any member may add topics; "" is the same
 	TopicsByStaff          = "staff"
+	EventsByStaff          = "staff" // "" is the same
+	EventsByMembers        = "members"
 	InvitationsByStaff     = "staff" // "" is the same
 	InvitationsByMembers   = "members"
 	FactorOptional         = "optional" // "" is the same
@@ -157,7 +160,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				SecondFactor: FactorOptional, Topics: TopicsByMembers},
+				Events: EventsByStaff, SecondFactor: FactorOptional, Topics: TopicsByMembers},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}

@@ -102,8 +102,9 @@ type PostSeen struct {
 	Followed bool
 	Written  *Written
 	Edited   *EditMark
-	Pinned   *Pinned // told in its own record
-	Same     int64   // a number that is the same for all who see it just so; 0 where it may be for one alone
+	Pinned   *Pinned     // told in its own record
+	Answer   GuestAnswer // whether the viewer comes, told in its own record; "" where they did not say
+	Same     int64       // a number that is the same for all who see it just so; 0 where it may be for one alone
 }
 
 // Likeness is the record, and a number that is the same for all who see it just so; 0 where

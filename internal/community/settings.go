@@ -22,6 +22,7 @@ var (
 	ContentPolicies      = []string{ContentShareable, ContentApproval}
 	SpacePolicies        = []string{SpacesByMembers, SpacesByStaff}
 	TopicPolicies        = []string{TopicsByMembers, TopicsByStaff}
+	EventPolicies        = []string{EventsByStaff, EventsByMembers}
 	FactorPolicies       = []string{FactorOptional, FactorOfStaff}
 	InvitationPolicies   = []string{InvitationsByStaff, InvitationsByMembers}
 )

@@ -75,6 +75,7 @@ const (
 	AssistantToken TokenUse = "assistant" // is an assistant's that a person let in on a page, for MCP only
 	RenewalToken   TokenUse = "renewal"   // is what that is renewed by
 	FeedToken      TokenUse = "feed"      // stands in the address of an admin's feed, and opens nothing else
+	CalendarToken  TokenUse = "calendar"  // stands in the address of a person's calendar, and opens nothing else
 	SpentToken     TokenUse = "spent"     // is what was good once and elsewhere: it is kept so as not to be good again
 )
 

@@ -31,7 +31,13 @@ func (ans *Answer) Version() string {
 
 // Version returns the version of p.
 func (p *Post) Version() string {
-	return p.Record.version(append([]string{p.Type, p.Title, p.Content}, topicList(p.Topics)...))
+	parts := []string{p.Type, p.Title, p.Content}
+	if p.IsEvent() {
+		g := &p.Gathering
+		parts = append(parts, instant(g.Starts), instant(g.Ends), g.Zone, g.Place, g.Link, strconv.FormatInt(g.Seats, 10),
+			flags(g.Cancelled))
+	}
+	return p.Record.version(append(parts, topicList(p.Topics)...))
 }
 
 // Version returns the version of c.

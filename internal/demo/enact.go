@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -20,7 +21,7 @@ func Enact(ctx context.Context, a *app.App, db *store.DB, portal *community.Port
 	if err := p.cast(db, portal); err != nil {
 		return err
 	}
-	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread, p.request} {
+	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread, p.request, p.gather} {
 		if err := scene(); err != nil {
 			return err
 		}
@@ -33,6 +34,7 @@ type play struct {
 	*app.App
 	ctx              context.Context
 	admin, moderator community.Actor
+	now              time.Time
 	questions        []*community.QuestionSeen // the newest, for all to see
 	answers          []*community.AnswerSeen
 }
@@ -40,6 +42,7 @@ type play struct {
 // cast finds the actors and the stage.
 func (p *play) cast(db *store.DB, portal *community.Portal) error {
 	err := db.Read(p.ctx, func(tx *store.Tx) error {
+		p.now = tx.Now
 		moderators, admins, err := tx.Staff(portal.ID)
 		if err == nil {
 			p.admin = community.Actor{ID: admins[0], Portal: portal.ID, Role: community.Admin}

@@ -20,7 +20,8 @@ func TestThePeopleUseWhatThereIs(t *testing.T) {
 		raw := rawDB(t, address)
 		for _, some := range []string{`pins WHERE topic_id = '' AND space_id = ''`, `pins WHERE topic_id <> ''`, `pins WHERE space_id <> ''`,
 			`rewards WHERE status = 'open'`, `proposals`, `deletions`, `conversions`, `topic_synonyms`, `topic_moves`, `answers WHERE global`,
-			`follows WHERE target = 'topic' AND level = 3`, `answer_requests`} {
+			`follows WHERE target = 'topic' AND level = 3`, `answer_requests`,
+			`posts WHERE type = 'event'`, `guests WHERE answer = 'waiting'`} {
 			if number(t, raw, `SELECT COUNT(*) FROM `+some) == 0 {
 				t.Errorf("there are no %s", some)
 			}

@@ -83,7 +83,8 @@ var sent = map[string]string{
 	"privacy": `"private"`, "color": `"#123456"`, "picture": `"/x.png"`, "logoPicture": `"/x.png"`, "website": `"https://example.com"`,
 	"networkId": `"{portal}"`, "networkDomain": `"test.example"`, "entityId": `"{portal}"`, "context": "NETWORK", "roleId": `"moderator"`,
 	"options": `["a", "b"]`, "username": `"another"`, "slug": `"hidden-space"`, "path": `"hidden-space"`, "status": `"unapproved"`,
-	"types": `["question"]`, "offset": "0",
+	"types": `["question"]`, "offset": "0", "startsAt": `"2030-01-05T18:00:00Z"`, "endsAt": `"2030-01-05T20:00:00Z"`, "timeZone": `"Europe/Berlin"`,
+	"place": `"Here"`, "link": `"https://example.com"`, "seats": "0", "eventGuests.answer": `"going"`, "answerEvent.answer": `"going"`,
 
 	"QuestionInput.type": `"poll"`, "CreatePostInput.type": `"discussion"`, "questions.type": `"poll"`, "posts.type": `"discussion"`,
 	"UpdateMemberInput.status": `"banned"`, "reports.status": `"open"`, "members.orderBy": `"createdAt"`, "TopicInput.name": `"Another"`,

@@ -32,7 +32,7 @@ func everyPlace(t *testing.T, site *resttest.Site) map[string][]place {
 	for _, name := range []string{"hal", "cy", "rob", "sam", "rex", "ida"} {
 		site.Join(t, name, "member")
 	}
-	s.portal(`"currency":{"enabled":true}`)
+	s.portal(`"currency":{"enabled":true},"policies":{"events":"members"}`)
 	s.fill("portal", "")
 	s.must("mia", "POST /answers/"+s.at["answer"][0].id+"/votes", "") // which makes points to stake
 	for _, in := range [][2]string{{"open space", `"private":false`}, {"private space", `"private":true`}, {"hidden space", `"hidden":true`}} {
@@ -113,6 +113,8 @@ func (s scene) fill(name, space string) {
 		s.add("post", name+", "+status, "hal", "POST /posts", `{"title":"Of the `+name+`","content":"x","status":"`+status+`",`+where+`}`, beside)
 		s.add("answer", name+", "+status, "hal", "POST /questions/"+question+"/answers", `{"content":"x","status":"`+status+`"}`, beside)
 	}
+	s.add("post", name+", event", "hal", "POST /posts", `{"type":"event","title":"In the `+name+`","content":"x","event":{"place":"Here",`+
+		`"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"Europe/Berlin"},`+where+`}`, beside)
 	anonymous := s.add("question", name+", anonymous", "hal", "POST /questions", `{"title":"Whose?","anonymous":true,`+where+`}`, beside)
 	s.add("answer", name+", anonymous", "hal", "POST /questions/"+anonymous+"/answers", `{"content":"x","anonymous":true}`,
 		map[string]string{"question": anonymous})

@@ -70,6 +70,7 @@ func (q query) Feed(ctx context.Context, limit int, after *string) (*node.PostCo
 func postEdit(in leaf.CreatePostInput) (app.PostEdit, error) {
 	e := app.PostEdit{Type: in.Type, Title: in.Title, TextEdit: app.TextEdit{Content: in.Content, Format: node.Text(in.Format)},
 		Anonymous: in.Anonymous, PublishedAt: in.PublishedAt, Status: in.Status, User: node.Text(in.OwnerID)}
+	e.Event = gatheringEdit(in.Event)
 	if e.Type == nil && node.Text(in.PostTypeID) != "" {
 		e.Type = in.PostTypeID
 	}

@@ -10,7 +10,7 @@ import (
 
 // areas have the fields that an operation begins with, by what they are about.
 var areas = areasOf(map[community.Area]string{
-	community.AreaContent: `answer answers bookmarks pins pin convert proposals withdrawProposal experts answerRequests suggestedQuestions requestAnswer feedItems search post posts feed question questions similarQuestions topic topics
+	community.AreaContent: `answer answers bookmarks pins pin convert proposals withdrawProposal experts answerRequests suggestedQuestions requestAnswer events eventGuests answerEvent feedItems search post posts feed question questions similarQuestions topic topics
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll

@@ -54,7 +54,7 @@ func serveCatching(next http.Handler, w http.ResponseWriter, r *http.Request) (i
 }
 
 // secretPaths lead to pages whose address itself lets somebody in.
-var secretPaths = []string{"/join/", "/feed/admin/"}
+var secretPaths = []string{"/join/", "/feed/admin/", "/calendar/"}
 
 // LoggedPath is the path of a request as it may be written down: not too long, and
 // without what lets somebody in.

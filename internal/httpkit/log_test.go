@@ -179,7 +179,7 @@ func TestAScopeIsNeverNil(t *testing.T) {
 }
 
 func TestAnAddressThatLetsSomebodyInIsNotWrittenDown(t *testing.T) {
-	for path, want := range map[string]string{"/join/secret": "/join/…", "/join/": "/join/…", "/join": "/join", "/feed/admin/secret.atom": "/feed/admin/…",
+	for path, want := range map[string]string{"/join/secret": "/join/…", "/join/": "/join/…", "/join": "/join", "/feed/admin/secret.atom": "/feed/admin/…", "/calendar/secret.ics": "/calendar/…",
 		"/questions/join/x": "/questions/join/x"} {
 		if got := httpkit.LoggedPath(httptest.NewRequest("GET", "http://test.example"+path, nil)); got != want {
 			t.Errorf("%s is written down as %s", path, got)

@@ -13,16 +13,16 @@ import (
 type feedItem struct {
 	MongoID     string          `json:"_id"`
 	ID          string          `json:"id"`
-	Type        string          `json:"type" enum:"Answer,Question,Discussion,Article,Post,Topics"`
+	Type        string          `json:"type" enum:"Answer,Question,Discussion,Article,Post,Event,Topics"`
 	PublishedAt moment          `json:"publishedAt" format:"date-time" doc:"Of topics, when the first of them was made."`
 	Question    *told[question] `json:"question,omitempty" doc:"Of type Question."`
 	Answer      *told[answer]   `json:"answer,omitempty" doc:"Of type Answer."`
-	Post        *told[post]     `json:"post,omitempty" doc:"Of types Discussion, Article and Post."`
+	Post        *told[post]     `json:"post,omitempty" doc:"Of types Discussion, Article, Post and Event."`
 	Topics      []topic         `json:"topics,omitempty" doc:"Of type Topics: to follow, for one who follows none. The very first item of all, where no type is asked for."`
 	Description string          `json:"description,omitempty" doc:"Of type Topics."`
 }
 
-var postItems = map[string]string{"discussion": "Discussion", "article": "Article", "post": "Post"}
+var postItems = map[string]string{"discussion": "Discussion", "article": "Article", "post": "Post", community.EventPost: "Event"}
 
 func toFeedItem(to *caller, i community.FeedItem) feedItem {
 	switch {
@@ -51,7 +51,7 @@ func (s *api) feed() {
 		summary: "Get the feed",
 		text: "Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item each, " +
 			"the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers, `discussion`, " +
-			"`article` and `post` the posts of that type; all when absent. " +
+			"`article`, `post` and `event` the posts of that type; all when absent. " +
 			"`sort` is createdAt, publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked " +
 			"they are, twice as much where you follow the author, and twice where you follow the question, post or a topic of it, over " +
 			"their age. It is paged by number only. " +
@@ -63,7 +63,7 @@ func (s *api) feed() {
 type feedInput struct {
 	ContentQuery
 	SpaceQuery
-	Type string `query:"type" maxLength:"100" example:"question,article" doc:"Kinds, parted by commas: post, question, discussion, article."`
+	Type string `query:"type" maxLength:"100" example:"question,article" doc:"Kinds, parted by commas: post, question, discussion, article, event."`
 
 	kinds []string // as they are read
 }

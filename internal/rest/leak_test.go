@@ -38,6 +38,9 @@ func (w *warren) add(t *testing.T, as, kind, path, body string) string {
 	t.Helper()
 	reply := make201(t, w.Site, as, path, body, "it")
 	id := reply.Get("id").(string)
+	if reply.Get("event") != nil {
+		w.ids["events"] = append(w.ids["events"], id)
+	}
 	w.ids[kind] = append(w.ids[kind], id)
 	if short, ok := reply.Get("shortId").(string); ok {
 		w.ids[kind] = append(w.ids[kind], short)
@@ -69,7 +72,9 @@ func newWarren(t *testing.T, s *resttest.Site) *warren {
 		s.Join(t, name, "member")
 		w.people = append(w.people, name)
 	}
-	setPortal(t, s, func(set *community.Settings) { set.Email = "contact@test.example" })
+	setPortal(t, s, func(set *community.Settings) {
+		set.Email, set.Policies.Events = "contact@test.example", community.EventsByMembers
+	})
 	w.do(t, "mia", "PUT /users/{rex}", `{"status":"banned","banReason":"`+w.mark("banreason")+`"}`)
 	w.add(t, "mia", "users", "/users", `{"username":"leakpending","name":"`+w.mark("pending")+`","email":"leak@test.example"}`)
 	w.do(t, "mia", "PUT /users/{it}", `{"status":"pending"}`)
@@ -94,12 +99,17 @@ func (w *warren) fillOpenly(t *testing.T) {
 	w.do(t, "hal", "POST /posts/{post}/reports", `{"type":"Spam","description":"`+w.mark("report")+`"}`)
 }
 
+// eventTimes are those of an event to come.
+const eventTimes = `"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"Europe/Berlin"`
+
 // fillHidden adds content of every status that others do not see, by hal.
 func (w *warren) fillHidden(t *testing.T) {
 	t.Helper()
 	const when = `"publishedAt":"2031-01-01T00:00:00Z"`
 	for _, status := range []string{"draft", "scheduled", "unapproved", "archived", "new"} {
 		w.add(t, "hal", "answers", "/questions/{open}/answers", `{"content":"`+w.mark(status+"answer")+`","status":"`+status+`",`+when+`}`)
+		w.add(t, "hal", "posts", "/posts", `{"type":"event","title":"`+w.mark(status+"event")+`","content":"`+w.mark(status+"program")+
+			`","event":{"place":"`+w.mark(status+"place")+`",`+eventTimes+`},"status":"`+status+`",`+when+`}`)
 		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(status+"title")+`","content":"`+w.mark(status+"post")+
 			`","topics":["Openness"],"status":"`+status+`",`+when+`}`)
 	}
@@ -142,6 +152,10 @@ func (w *warren) fillSpaces(t *testing.T) {
 		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"post")+`","content":"`+w.mark(name+"content")+
 			` @cy","topics":["Openness","`+w.mark(name+"tag")+`"],"type":"article","space":"{space}"}`)
 		w.do(t, "rob", "POST /posts/{it}/votes", ``)
+		w.add(t, "hal", "posts", "/posts", `{"type":"event","title":"`+w.mark(name+"event")+`","content":"`+w.mark(name+"program")+
+			`","event":{"place":"Here",`+eventTimes+`},"space":"{space}"}`)
+		w.do(t, "rob", "POST /events/{it}/answer", `{"answer":"going"}`)
+		w.do(t, "hal", "PUT /posts/{it}", `{"event":{"place":"`+w.mark(name+"moved")+`"}}`)
 		w.add(t, "hal", "posts", "/posts", `{"title":"`+w.mark(name+"draft")+`","content":"x","status":"draft","space":"{space}"}`)
 		w.do(t, "mia", "PUT /questions/{open}", `{"space":"{space}"}`) // and out again
 		w.do(t, "mia", "PUT /questions/{open}", `{"space":""}`)
@@ -177,6 +191,7 @@ func (w *warren) fillAnonymously(t *testing.T) {
 			"asks followers"},
 		{"answers", "/questions/{open}/answers", `{"content":"Mine","anonymous":true}`, ""},
 		{"posts", "/posts", `{"title":"Whose?","content":"Mine","topics":["Secrets"],"anonymous":true}`, "followers"},
+		{"posts", "/posts", `{"type":"event","title":"Whose?","content":"Mine","anonymous":true,"event":{"place":"Here",` + eventTimes + `}}`, ""},
 	} {
 		id := w.add(t, "sue", record.kind, record.path, record.body)
 		for _, act := range append(strings.Fields(record.more), "votes") {

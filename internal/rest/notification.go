@@ -17,7 +17,7 @@ type notification struct {
 	Rev       int64         `json:"__v"`
 	CreatedAt string        `json:"createdAt" format:"date-time"`
 	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question" doc:"What they did."`
+	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat" doc:"What they did."`
 	To        string        `json:"to" doc:"The id of who is told."`
 	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve and badge."`
@@ -174,6 +174,10 @@ type byVerb[T any] struct {
 	Reaction       T `json:"reaction" doc:"Somebody reacts to what one wrote with an emoji."`
 	Badge          T `json:"badge" doc:"One earns a badge, or is given one."`
 	Suggest        T `json:"suggested_question" doc:"Nobody has answered a question that one could: at most 3 a week."`
+	EventReminder  T `json:"event_reminder" doc:"An event that one comes to begins in a day, or in an hour."`
+	EventChange    T `json:"event_change" doc:"An event that one comes to, or waits for, is at another time or place."`
+	EventCancel    T `json:"event_cancel" doc:"Such an event was cancelled."`
+	EventSeat      T `json:"event_seat" doc:"One has a seat at an event that one waited for."`
 }
 
 // of is where the T of each verb is.
@@ -189,8 +193,10 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbContentRefuse: &b.ContentRefuse,
 		community.VerbNewQuestion:   &b.NewQuestion, community.VerbFirstAnswer: &b.FirstAnswer, community.VerbPublish: &b.Publish,
 		community.VerbReply: &b.Reply, community.VerbReaction: &b.Reaction,
-		community.VerbBadge:   &b.Badge,
-		community.VerbSuggest: &b.Suggest,
+		community.VerbBadge:         &b.Badge,
+		community.VerbSuggest:       &b.Suggest,
+		community.VerbEventReminder: &b.EventReminder, community.VerbEventChange: &b.EventChange,
+		community.VerbEventCancel: &b.EventCancel, community.VerbEventSeat: &b.EventSeat,
 	}
 }
 

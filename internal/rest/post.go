@@ -18,7 +18,8 @@ type post struct {
 	UpdatedAt   moment          `json:"updatedAt" format:"date-time"`
 	PublishedAt moment          `json:"publishedAt" format:"date-time"`
 	Portal      string          `json:"portal"`
-	Type        string          `json:"type" enum:"post,discussion,article"`
+	Type        string          `json:"type" enum:"post,discussion,article,event"`
+	Event       *postEvent      `json:"event,omitempty" doc:"Of type event."`
 	Title       string          `json:"title"`
 	User        author          `json:"user"`
 	PostedBy    *poster         `json:"postedBy,omitempty" doc:"Who wrote it in the author's name, where that was another; shown to the author and to moderators only."`
@@ -70,7 +71,7 @@ func toPost(to *caller, p community.PostSeen) post {
 	return post{
 		MongoID: string(p.ID), ID: string(p.ID), ShortID: p.ShortID, Rev: p.Rev,
 		CreatedAt: momentOf(p.Created), UpdatedAt: momentOf(p.Updated), PublishedAt: momentOf(p.Published), Portal: string(p.Portal),
-		Type: p.Type, Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster),
+		Type: p.Type, Event: toEvent(&p), Title: p.Title, User: toAuthor(to, p.By), PostedBy: toPoster(p.Poster),
 		Assisted: p.Assisted, Content: p.Content, Summary: p.Summary,
 		Intro: p.Intro, Space: string(p.Space), Status: string(p.Status), Anonymous: p.Anonymous, Score: p.Score, Upvotes: ids(p.Up),
 		Downvotes: ids(p.Down), Upvoted: p.Upvoted, Downvoted: p.Downvoted, Reactions: toReactions(p.Reactions),
@@ -83,23 +84,27 @@ func toPost(to *caller, p community.PostSeen) post {
 
 // postBody is what may be told of a post.
 type postBody struct {
-	Type        *string   `json:"type,omitempty" enum:"post,discussion,article" doc:"post when absent on creation."`
-	Title       *string   `json:"title,omitempty" needed:"create" example:"A new kiln" doc:"1 to 300 characters. Required to post."`
-	Content     *string   `json:"content,omitempty" example:"<p>It is here.</p>" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source."`
-	Format      string    `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the content where there is none; html when absent."`
-	Source      *string   `json:"source,omitempty" doc:"The text as it is written, in place of the content."`
-	Topics      *[]string `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
-	Anonymous   loose     `json:"anonymous,omitzero"`
-	Space       *string   `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
-	PublishedAt *string   `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
-	Status      *string   `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
-	User        string    `json:"user,omitempty" only:"create" doc:"The id of the person to post for; moderators only, on creation."`
+	Type        *string        `json:"type,omitempty" enum:"post,discussion,article,event" doc:"post when absent on creation. An event is made on creation, and stays one."`
+	Event       *postEventBody `json:"event,omitempty" doc:"Of type event."`
+	Title       *string        `json:"title,omitempty" needed:"create" example:"A new kiln" doc:"1 to 300 characters. Required to post."`
+	Content     *string        `json:"content,omitempty" example:"<p>It is here.</p>" doc:"HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source."`
+	Format      string         `json:"format,omitempty" enum:"html,markdown" doc:"Of the source, or of the content where there is none; html when absent."`
+	Source      *string        `json:"source,omitempty" doc:"The text as it is written, in place of the content."`
+	Topics      *[]string      `json:"topics,omitempty" doc:"Ids or names, at most 10. A name that is new makes a topic, which everybody sees."`
+	Anonymous   loose          `json:"anonymous,omitzero"`
+	Space       *string        `json:"space,omitempty" example:"slug:gardeners" doc:"The space it is to stand in: its id, or slug: and its slug; empty for none. One must be a member of it, and to move a record also of the space it leaves."`
+	PublishedAt *string        `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
+	Status      *string        `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
+	User        string         `json:"user,omitempty" only:"create" doc:"The id of the person to post for; moderators only, on creation."`
 }
 
 func (b postBody) edit() (e app.PostEdit, err error) {
 	e = app.PostEdit{Type: b.Type, Title: b.Title, TextEdit: app.TextEdit{Content: b.Content, Format: b.Format, Source: b.Source},
 		Topics: b.Topics, Space: b.Space, Status: b.Status, User: b.User}
 	if e.PublishedAt, err = optionalStamp("publishedAt", b.PublishedAt); err != nil {
+		return e, err
+	}
+	if e.Event, err = b.Event.edit(); err != nil {
 		return e, err
 	}
 	e.Anonymous, err = b.Anonymous.get("anonymous")
@@ -113,12 +118,12 @@ func (s *api) posts() {
 		summary: "List posts", text: "`sort` is one of createdAt, updatedAt, publishedAt, score, upvotes, comments, views, followers, " +
 			"with .asc or .desc."}, s.listPosts, tellPost)
 	changes(s, operation{id: "createPost", method: "POST", path: "/posts", tag: tagPosts, status: http.StatusCreated,
-		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace),
-		summary: "Add a post", text: "A plain post, a discussion or an article."}, s.createPost, toPost)
+		refuses: all(ofText, ofNew, ofAuthor, ofStatus, ofTopics, ofPlace, ofEvent),
+		summary: "Add a post", text: "A plain post, a discussion, an article or, for those who may, an event."}, s.createPost, toPost)
 	shows(s, operation{id: "getPost", method: "GET", path: "/posts/{id}", tag: tagPosts, refuses: ofRecord,
 		summary: "Get a post", text: "By its id or shortId."}, s.getPost, toPost)
 	changes(s, operation{id: "updatePost", guarded: true, method: "PUT", path: "/posts/{id}", tag: tagPosts,
-		refuses: all(ofEdit, ofTopics, ofMove),
+		refuses: all(ofEdit, ofTopics, ofMove, ofEvent, refusals{409: {community.WhySeatsTaken}}),
 		summary: "Update a post", text: "For its author and moderators. Fields you don't send stay as they are."}, s.updatePost, toPost)
 	does(s, operation{id: "deletePost", guarded: true, method: "DELETE", path: "/posts/{id}", tag: tagPosts, refuses: ofDelete,
 		summary: "Delete a post", text: "With its comments and votes. For its author and moderators."}, s.deletePost)
@@ -136,7 +141,7 @@ func (s *api) posts() {
 type listPostsInput struct {
 	ContentQuery
 	SpaceQuery
-	Type string `query:"type" enum:"post,discussion,article" doc:"Only posts of this type."`
+	Type string `query:"type" enum:"post,discussion,article,event" doc:"Only posts of this type."`
 }
 
 func (s *api) listPosts(ctx context.Context, c *caller, in *listPostsInput) (community.Listing[*community.PostSeen], error) {

@@ -93,6 +93,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.converting()
 	s.proposals()
 	s.experts()
+	s.events()
 	s.watchings()
 	s.feed()
 	s.notifications()

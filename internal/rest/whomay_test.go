@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
 )
 
@@ -43,6 +44,7 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 		at[kind] = append(at[kind], place{name, id})
 		return id
 	}
+	setPortal(t, s, func(set *community.Settings) { set.Policies.Events = community.EventsByMembers })
 	spaces := []struct{ name, settings string }{{"", ""}, {"open space", `"private":false`}, {"private space", `"private":true`}, {"hidden space", `"hidden":true`}}
 	for _, in := range spaces {
 		space, name := "", "portal"
@@ -57,9 +59,13 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 			`{"title":"What of the `+name+`?","topics":["Places"],"options":[{"text":"a"},{"text":"b"}],`+where+`}`)
 		answer := add("answers", name, "hal", "POST /questions/"+question+"/answers", `{"content":"Of the `+name+`"}`)
 		add("posts", name, "hal", "POST /posts", `{"title":"Of the `+name+`","content":"x","topics":["Places"],`+where+`}`)
+		const when = `"event":{"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"Europe/Berlin","place":"Here"}`
+		event := add("events", name, "hal", "POST /posts", `{"type":"event","title":"In the `+name+`","content":"x",`+when+`,`+where+`}`)
+		must("hal", "POST /events/"+event+"/answer", `{"answer":"going"}`)
 		add("comments", name, "hal", "POST /answers/"+answer+"/comments", `{"body":"By the way"}`)
 		for _, status := range []string{"draft", "archived", "unapproved"} {
 			add("posts", name+", "+status, "hal", "POST /posts", `{"title":"Of the `+name+`","content":"x","status":"`+status+`",`+where+`}`)
+			add("events", name+", "+status, "hal", "POST /posts", `{"type":"event","title":"x","content":"x","status":"`+status+`",`+when+`,`+where+`}`)
 			add("answers", name+", "+status, "hal", "POST /questions/"+question+"/answers", `{"content":"x","status":"`+status+`"}`)
 		}
 		anonymous := add("questions", name+", anonymous", "hal", "POST /questions", `{"title":"Whose?","anonymous":true,`+where+`}`)

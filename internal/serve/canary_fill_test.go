@@ -39,7 +39,7 @@ func (v *aviary) fill(t *testing.T) {
 func (v *aviary) fillPortal(t *testing.T) {
 	t.Helper()
 	v.Set("hooks", v.hooks.URL)
-	v.do(t, "admin", "PUT /portal", `{"name":"Test","domain":"test.example","moderation":{"rules":[`+
+	v.do(t, "admin", "PUT /portal", `{"name":"Test","domain":"test.example","policies":{"events":"members"},"moderation":{"rules":[`+
 		`{"kind":"word","value":"holdthis","action":"hold"}]}}`)
 	v.do(t, "admin", "POST /apps/webhooks/settings", `{"endpoints":[{"url":"{hooks}","events":["*"]}]}`)
 	secret := v.do(t, "admin", "GET /apps/webhooks/settings", "").Get("settings.endpoints.0.secret").(string)
@@ -193,6 +193,9 @@ func (v *aviary) fillApps(t *testing.T) {
 	v.adminFeeds = []string{"/feed/admin/" + feed + ".atom", "/feed/admin/" + feed + ".json"}
 }
 
+// eventTimes are those of an event to come.
+const eventTimes = `"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"Europe/Berlin"`
+
 // fillHidden adds content of every status that others do not see, by hal, each about a topic
 // that is new with it.
 func (v *aviary) fillHidden(t *testing.T) {
@@ -201,6 +204,8 @@ func (v *aviary) fillHidden(t *testing.T) {
 	for _, status := range []string{"draft", "scheduled", "unapproved", "archived"} {
 		v.add(t, "hiddenhal", "/questions/{open}/answers",
 			`{"content":"`+v.word("hal's", status+"answer")+` @membercy","status":"`+status+`",`+when+`}`, "it")
+		v.add(t, "hiddenhal", "/posts", `{"type":"event","title":"`+v.word("hal's", status+"event")+`","content":"x @membercy","event":{"place":"`+
+			v.word("hal's", status+"eventplace")+`",`+eventTimes+`},"status":"`+status+`",`+when+`}`, "it")
 		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("hal's", status+"title")+`","content":"`+v.word("hal's", status+"post")+
 			` @membercy","topics":["Openness","`+v.word("hal's", status+"topic")+`"],"status":"`+status+`",`+when+`}`, "it")
 	}
@@ -263,6 +268,9 @@ func (v *aviary) fillSpaces(t *testing.T) {
 		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("space", name+"post")+`","content":"`+v.word("space", name+"content")+
 			` @membercy","topics":["Openness","`+v.word("space", name+"tag")+`"],"type":"article","space":"{space}"}`, "it")
 		v.do(t, "insiderrob", "POST /posts/{it}/votes", ``)
+		v.add(t, "hiddenhal", "/posts", `{"type":"event","title":"`+v.word("space", name+"event")+`","content":"x @membercy","event":{"place":"Here",`+eventTimes+`},"space":"{space}"}`, "it")
+		v.do(t, "insiderrob", "POST /events/{it}/answer", `{"answer":"going"}`)
+		v.do(t, "hiddenhal", "PUT /posts/{it}", `{"event":{"link":"https://example.com/`+v.word("space", name+"eventlink")+`"}}`)
 		v.add(t, "hiddenhal", "/posts", `{"title":"`+v.word("hal's", name+"draft")+`","content":"x","topics":["`+v.word("hal's", name+"drafttopic")+`"],"status":"draft","space":"{space}"}`, "it")
 		v.add(t, "hiddenhal", "/questions/{inside}/answers",
 			`{"content":"`+v.word("space staff", name+"archived")+`","status":"archived"}`, "it")
@@ -285,6 +293,9 @@ func (v *aviary) fillAnonymously(t *testing.T) {
 	t.Helper()
 	v.add(t, "anonsue", "/questions", `{"title":"Whose `+anonymous+`?","topics":["Openness","Riddles"],"anonymous":true}`, "whose")
 	v.add(t, "anonsue", "/questions/{open}/answers", `{"content":"`+anonymous+` @membercy","anonymous":true}`, "guess")
+	v.add(t, "anonsue", "/posts", `{"type":"event","title":"Whose `+anonymous+` party?","content":"`+anonymous+` @bob","anonymous":true,`+
+		`"event":{"place":"Here",`+eventTimes+`}}`, "party")
+	v.do(t, "bob", "POST /events/{party}/answer", `{"answer":"going"}`)
 	v.add(t, "anonsue", "/posts", `{"title":"Whose `+anonymous+`?","content":"`+anonymous+` @bob",`+
 		`"topics":["Openness","Mysteries"],"anonymous":true}`, "musing")
 	for path, edit := range map[string]string{"/questions/{whose}": `{"title":"Whose ` + anonymous + ` then?"}`,

@@ -66,6 +66,7 @@ var inPlace = map[string][]string{
 	"/assets/writing/": {"base.x.js"}, "/docs/": {"guides/rest"}, "/docs/anchors/": {"createAnswer"}, "/admin/start/": {"look"}, "/cards/": {"community.x.png"}, "/icons/": {"any-192.x.png"},
 	"/scim/v2/ResourceTypes/": {"User"}, "/scim/v2/Schemas/": {"urn:ietf:params:scim:schemas:core:2.0:User"}, "/notifications/": {"x"},
 	"/settings/security/link/": {"github"}, "/settings/security/unlink/": {"github"}, "/settings/security/passkeys/": {"x"},
+	"/calendar/":     {"stoa_cal_wrong.ics"},
 	"/feed/admin/":   {"stoa_feed_wrong.atom"}, // see adminFeeds
 	"/sign-in/with/": {"github"}, "/sign-in/from/": {"github"}, "/scim/v2/Groups/": {"x"}, "/admin/webhooks/": {"x"}, "/admin/statistics/": {"statistics.csv", "statistics.jsonl"},
 }
@@ -120,7 +121,7 @@ func (v *aviary) filled(t *testing.T, path string) (paths []string) {
 	return paths
 }
 
-func (v *aviary) standIns(t *testing.T, before, name, after string) []string {
+func (v *aviary) standIns(t *testing.T, before, name, after string) (calendars []string) {
 	t.Helper()
 	words := strings.Split(strings.Trim(before, "/"), "/")
 	kind := words[len(words)-1]
@@ -129,6 +130,13 @@ func (v *aviary) standIns(t *testing.T, before, name, after string) []string {
 		return inPlace[before]
 	case name == "slug":
 		return []string{"x"}
+	case kind == "events" && name == "name":
+		for _, id := range v.ids["posts"] {
+			calendars = append(calendars, id+".ics")
+		}
+		return calendars
+	case kind == "events":
+		return v.ids["posts"]
 	case kind == "question" && before == "/embed/question/":
 		return v.ids["questions"]
 	case kind == "people", kind == "Users":

@@ -341,6 +341,9 @@ func (tx *Tx) Recollect(on community.Ref) error {
 	} else {
 		query += `, followers = (SELECT COUNT(*) FROM follows f WHERE f.target_id = $1)`
 	}
+	if on.On == community.OnPost {
+		query += `, going = ` + guestsWho + `'going'), queued = ` + guestsWho + `'waiting')`
+	}
 	if on.On == community.OnQuestion {
 		const listed = ` FROM answers a WHERE a.question_id = $1 AND a.status IN ('published', 'collapsed')`
 		query += `, answers = (SELECT COUNT(*)` + listed + `), hidden_answers = (SELECT COUNT(*)` + listed + ` AND a.status = 'collapsed'),

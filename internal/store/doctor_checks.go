@@ -67,6 +67,8 @@ func recordChecks() []check {
 		counter("questions", "poll_votes", `SELECT question_id AS id, COUNT(*) AS n FROM poll_votes GROUP BY question_id`),
 		counter("questions", "followers", followed),
 		counter("posts", "followers", followed),
+		counter("posts", "going", `SELECT post_id AS id, COUNT(*) AS n FROM guests WHERE answer = 'going' GROUP BY post_id`),
+		counter("posts", "queued", `SELECT post_id AS id, COUNT(*) AS n FROM guests WHERE answer = 'waiting' GROUP BY post_id`),
 		counter("comments", "upvotes", upvoted),
 		counter("comments", "score", upvoted),
 		counter("comments", "self_vote", selfVoted("comments")),

@@ -63,6 +63,8 @@ var hangings = []hanging{
 	{table: "unasked", person: "user_id", erased: drop, given: "createdAt=created"},
 	{table: "poll_votes", record: "question_id", on: "question", dropped: drop, person: "user_id",
 		given: "on=question_id option=option_id more createdAt=created"},
+	{table: "guests", record: "post_id", on: "post", dropped: drop, person: "user_id", erased: drop, before: uninvite,
+		given: "on=post_id answer createdAt=created"},
 	{table: "viewings", record: "target_id", on: records + " user", dropped: drop, person: "user_id", erased: drop,
 		given: "kind=target on=target_id createdAt=created"},
 	{table: "referrers", record: "question_id", on: "question", dropped: drop},

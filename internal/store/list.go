@@ -27,6 +27,9 @@ type List struct {
 	Rewarded *bool              // of questions: only those with an open reward, or without
 	Seen     *int64             // how many of it everybody sees, where a record counts them
 
+	Coming *Coming          // of posts: only events, by whether they have ended
+	Guest  community.UserID // of events: only those that this person comes to, or waits for
+
 	Besides bool // only what the viewer sees besides what guests do
 
 	Elsewhere string // of answers: also those that these portals let stand everywhere, ids with spaces between them
@@ -37,13 +40,15 @@ type List struct {
 // IsNarrowed reports whether the list leaves out records for what they are like, so
 // that no count of a place is one of it.
 func (l List) IsNarrowed() bool {
-	return l.Type != "" || l.Status != "" || l.Lang != "" || l.About != "" || l.Open || l.Solved != nil || l.Rewarded != nil
+	return l.Type != "" || l.Status != "" || l.Lang != "" || l.About != "" || l.Open || l.Solved != nil || l.Rewarded != nil ||
+		l.Coming != nil || l.Guest != ""
 }
 
 // narrowedBy reports whether it leaves out just what that list does.
 func (l List) narrowedBy(other List) bool {
 	return l.IsNarrowed() && l.Type == other.Type && l.Status == other.Status && l.Lang == other.Lang && l.About == other.About &&
-		l.Open == other.Open && l.Solved == other.Solved && l.Rewarded == other.Rewarded
+		l.Open == other.Open && l.Solved == other.Solved && l.Rewarded == other.Rewarded && l.Coming == other.Coming &&
+		l.Guest == other.Guest
 }
 
 // A shelved is a kind of record that stands on shelves.
@@ -247,6 +252,12 @@ func (k *shelved) filter(s *statement, l List) {
 		s.add(" AND reward > 0")
 	default:
 		s.add(" AND reward = 0")
+	}
+	if l.Coming != nil {
+		l.Coming.only(s)
+	}
+	if l.Guest != "" {
+		s.add(" AND id IN (SELECT g.post_id FROM guests g WHERE g.user_id = ").bind(l.Guest).add(" AND g.answer IN ('going', 'waiting'))")
 	}
 	k.cross(s, l)
 }

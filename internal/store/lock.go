@@ -200,6 +200,7 @@ const (
 	commentedBy = `SELECT target_id FROM comments WHERE author = $1`
 	askedBy     = `SELECT id FROM questions WHERE author = $1`
 	followsOf   = `SELECT target_id FROM follows WHERE user_id = $1`
+	comesTo     = `SELECT post_id FROM guests WHERE user_id = $1`
 	roomsOf     = `SELECT space_id FROM space_members WHERE user_id = $1`
 
 	concernedByErasing = `SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user' UNION ALL SELECT user_id FROM follows WHERE target_id = $1
@@ -217,7 +218,7 @@ const (
 var (
 	followedBy = []step{
 		{"questions", `id IN (` + followsOf + `)`, ` FOR NO KEY UPDATE`},
-		{"posts", `id IN (` + followsOf + `)`, ` FOR NO KEY UPDATE`},
+		{"posts", `id IN (` + followsOf + ` UNION ALL ` + comesTo + `)`, ` FOR NO KEY UPDATE`},
 		{"spaces", `id IN (` + roomsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"topics", `id IN (` + followsOf + `)`, ` FOR NO KEY UPDATE`},
 	}
@@ -225,7 +226,7 @@ var (
 		{"answers", `(author = $1 OR question_id IN (` + askedBy + `) OR id IN (` + commentedBy + `))`, ` FOR UPDATE`},
 		{"questions", `(author = $1 OR id IN (SELECT question_id FROM answers WHERE author = $1 UNION ALL ` + commentedBy +
 			` UNION ALL ` + followsOf + `))`, ` FOR UPDATE`},
-		{"posts", `(author = $1 OR id IN (` + commentedBy + ` UNION ALL ` + followsOf + `))`, ` FOR UPDATE`},
+		{"posts", `(author = $1 OR id IN (` + commentedBy + ` UNION ALL ` + followsOf + ` UNION ALL ` + comesTo + `))`, ` FOR UPDATE`},
 		{"spaces", `id IN (SELECT space_id FROM questions WHERE author = $1 UNION ALL SELECT space_id FROM posts WHERE author = $1
 			UNION ALL SELECT space_id FROM answers WHERE author = $1 UNION ALL ` + roomsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"topics", `id IN (SELECT topic_id FROM question_topics WHERE question_id IN (` + askedBy + `)

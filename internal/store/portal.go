@@ -28,6 +28,7 @@ func scanPortal(r row) (*community.Portal, error) {
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
 	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)
+	policies.Events = cmp.Or(policies.Events, community.EventsByStaff)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
 	policies.SecondFactor = cmp.Or(policies.SecondFactor, community.FactorOptional)
 	return &p, err
@@ -187,7 +188,11 @@ func (tx *Tx) RecordsNamed(portal community.PortalID, ids []string, seenByAll bo
 		shelf, space, status = " AND shelf <= 1", " AND space_id = ''", " AND status = 'active'"
 	}
 	of := func(table, seen string) string {
-		return `SELECT '` + table + `', id FROM ` + table + ` WHERE portal_id = $2 AND id IN (SELECT value FROM json_each($1))` + seen
+		kind := `'` + table + `'`
+		if table == "posts" {
+			kind = `CASE WHEN type = 'event' THEN 'events' ELSE 'posts' END`
+		}
+		return `SELECT ` + kind + `, id FROM ` + table + ` WHERE portal_id = $2 AND id IN (SELECT value FROM json_each($1))` + seen
 	}
 	kinds = make(map[string]string, len(ids))
 	_, err = all(tx, func(r row) (kind string, err error) {

@@ -6,32 +6,34 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-const postColumns = recordColumns + `, type, title, content, summary, intro, images, links, media, topics, followers`
+const postColumns = recordColumns + `, type, title, content, summary, intro, images, links, media, topics, followers, ` + gatheringColumns
 
 var posts = &shelved{
 	table: "posts", tally: community.TallyPosts, alias: "p", from: "posts p", columns: prefixed("p", postColumns), topics: "post_topics",
 	key: "post_id", sorts: map[string]string{"createdAt": "created", "updatedAt": "updated", "publishedAt": "published", "score": "score",
-		"upvotes": "upvotes", "comments": "comments", "views": "views", "followers": "followers"},
+		"upvotes": "upvotes", "comments": "comments", "views": "views", "followers": "followers", "startsAt": "starts"},
 }
 
 func scanPost(r row) (*community.Post, error) {
 	var p community.Post
 	var t recordRow
+	var g gatheringRow
 	var topics string
-	err := r.Scan(append(t.targets(&p.Record), &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro, &p.Images, &p.Links, &p.Media, &topics,
-		&p.Counts.Followers)...)
+	err := r.Scan(append(append(t.targets(&p.Record), &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro, &p.Images, &p.Links, &p.Media,
+		&topics, &p.Counts.Followers), g.targets(&p.Gathering)...)...)
 	if err != nil {
 		return nil, err
 	}
 	t.fill(&p.Record, community.OnPost)
+	g.fill(&p.Gathering)
 	return &p, decodeInto(topics, &p.Topics)
 }
 
 // AddPosts stores new posts under their topics; see [Tx.Settle].
 func (tx *Tx) AddPosts(ps ...*community.Post) error {
 	err := tx.insert("posts", postColumns, mapped(ps, func(p *community.Post) []any {
-		return append(recordValues(&p.Record), p.Type, p.Title, p.Content, p.Summary, p.Intro, p.Images, p.Links, p.Media,
-			encodeList(p.Topics), p.Counts.Followers)
+		return append(append(recordValues(&p.Record), p.Type, p.Title, p.Content, p.Summary, p.Intro, p.Images, p.Links, p.Media,
+			encodeList(p.Topics), p.Counts.Followers), gatheringValues(&p.Gathering)...)
 	})...)
 	if err != nil {
 		return err
@@ -48,8 +50,10 @@ func (tx *Tx) AddPosts(ps ...*community.Post) error {
 
 // SavePost stores what may be edited of a post, under the next revision.
 func (tx *Tx) SavePost(p *community.Post) error {
-	err := tx.save(&p.Record, "type, title, content, summary, intro, images, links, media, topics",
-		p.Type, p.Title, p.Content, p.Summary, p.Intro, p.Images, p.Links, p.Media, encodeList(p.Topics))
+	g := &p.Gathering
+	err := tx.save(&p.Record, "type, title, content, summary, intro, images, links, media, topics, starts, ends, zone, place, link, seats, "+
+		"cancelled, sequence, remind", p.Type, p.Title, p.Content, p.Summary, p.Intro, p.Images, p.Links, p.Media, encodeList(p.Topics),
+		ms(g.Starts), ms(g.Ends), g.Zone, g.Place, g.Link, g.Seats, g.Cancelled, g.Sequence, ms(g.Remind))
 	if err != nil {
 		return err
 	}

@@ -157,14 +157,16 @@ func findDue[T any](tx *Tx, k *shelved, scan func(row) (T, error), now time.Time
 		ORDER BY `+k.alias+`.published LIMIT $2`, ms(now), limit)
 }
 
-// AnythingDue reports whether a scheduled record's time has come, a ban's end, or a reward's.
+// AnythingDue reports whether a scheduled record's time has come, a ban's end, or a reward's,
+// whether people are to be reminded of an event, or have a seat there.
 func (tx *Tx) AnythingDue() (bool, error) {
 	now := ms(tx.Now)
 	n, err := one(tx, scanInt, `SELECT (SELECT COUNT(*) FROM users WHERE status = 'banned' AND ban_until > 0 AND ban_until <= $1)
 		+ (SELECT COUNT(*) FROM answers WHERE status = 'scheduled' AND published <= $1)
 		+ (SELECT COUNT(*) FROM questions WHERE status = 'scheduled' AND published <= $2)
 		+ (SELECT COUNT(*) FROM posts WHERE status = 'scheduled' AND published <= $3)
-		+ (SELECT COUNT(*) FROM rewards WHERE status = 'open' AND expires <= $4)`, now, now, now, now)
+		+ (SELECT COUNT(*) FROM posts WHERE remind > 0 AND remind <= $4) + (SELECT COUNT(*) FROM posts WHERE `+freeSeats+`$5)
+		+ (SELECT COUNT(*) FROM rewards WHERE status = 'open' AND expires <= $6)`, now, now, now, now, now, now)
 	return n > 0, err
 }
 

@@ -235,19 +235,29 @@ func postEdit(v *view.Visit, f view.Form) app.PostEdit {
 
 // newPost is a new post, of a type that may be written.
 func (s *site) newPost(v *view.Visit) (piece, error) {
-	kind := v.Chosen("type", "discussion", "article")
+	kind := v.Chosen("type", "discussion", "article", community.EventPost)
 	p := postPiece(v, view.Text{Key: "write:" + kind, Heading: v.T("write." + kind), Path: "/write?type=" + kind,
 		Back: "/posts", IsNew: true})
+	may := v.Actor.CanAsk()
+	if kind == community.EventPost {
+		p.Back, may = "/events", v.Actor.CanAddEvent(v.Portal.Settings.Policies)
+		asEvent(&p, &community.Gathering{})
+	}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
 		e.Type = &kind
 		if e.Status, e.PublishedAt, err = f.Standing(); err != nil {
 			return "", "", err
 		}
+		if kind == community.EventPost {
+			if e.Event, err = gatheringEdit(f, &community.Gathering{}); err != nil {
+				return "", "", err
+			}
+		}
 		p, err := s.App.AddPost(v.Ctx, v.Actor, e)
 		return view.PostPath(&p.Post), flashOf(p.Status), err
 	}
-	return p, v.Actor.CanAsk()
+	return p, may
 }
 
 func (s *site) editedPost(v *view.Visit) (piece, error) {
@@ -259,11 +269,19 @@ func (s *site) editedPost(v *view.Visit) (piece, error) {
 	p.values = map[string]string{"title": proposedTitle(before.Written, before.Title), "content": sourceOf(before.Written, before.Content),
 		"topics": topicNames(before.About), "anonymous": truth(before.Anonymous), "space": string(before.Space),
 		"version": before.Version()}
+	if before.IsEvent() {
+		asEvent(&p, &before.Gathering)
+	}
 	p.now = view.Clash{On: before.Ref(), Title: before.Title, Text: before.Content, Source: ownSource(before.Written, before.Content),
 		Updated: before.Updated}
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := postEdit(v, f)
 		e.Anonymous, e.Only = anonymousOf(v, &before.Record, f), community.OnlyVersion(f.Get("version"))
+		if before.IsEvent() {
+			if e.Event, err = gatheringEdit(f, &before.Gathering); err != nil {
+				return "", "", err
+			}
+		}
 		p, err := s.App.EditPost(v.Ctx, v.Actor, v.PathValue("id"), e)
 		if err == nil && isPublished(v, &before.Record, f) {
 			p, err = s.App.PublishPost(v.Ctx, v.Actor, v.PathValue("id"))

@@ -50,6 +50,7 @@ func (s *site) register(mux page.Mux) {
 	s.peoplePages(mux)
 	s.badgePages(mux)
 	s.privilegePages(mux)
+	s.eventPages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)
 	s.settingsPages(mux)

@@ -15,6 +15,7 @@ type groups struct {
 	Bookmarks     *BookmarksAPI     // What people save to come back to.
 	Comments      *CommentsAPI      // Comments on questions, answers and posts.
 	Reactions     *ReactionsAPI     // Emoji with which people react to what others write.
+	Events        *EventsAPI        // What people come to: who does, and calendars.
 	Experts       *ExpertsAPI       // Who could answer a question, and asking them to.
 	Feed          *FeedAPI          // What is new, for who asks.
 	Invitations   *InvitationsAPI   // Invite people by link or email.
@@ -22,7 +23,7 @@ type groups struct {
 	Notifications *NotificationsAPI // Notifications, as a list and as a stream.
 	Pins          *PinsAPI          // What is shown first.
 	Portal        *PortalAPI        // The community itself: its look, its policies and its staff.
-	Posts         *PostsAPI         // Posts, discussions and articles.
+	Posts         *PostsAPI         // Posts, discussions, articles and events.
 	Proposals     *ProposalsAPI     // Edits that wait for a moderator.
 	Questions     *QuestionsAPI     // Questions, polls, and what becomes of them.
 	Reports       *ReportsAPI       // Reports to moderators, and what they decide.
@@ -43,6 +44,7 @@ func newGroups(c *Client) groups {
 		Bookmarks:     &BookmarksAPI{c},
 		Comments:      &CommentsAPI{c},
 		Reactions:     &ReactionsAPI{c},
+		Events:        &EventsAPI{c},
 		Experts:       &ExpertsAPI{c},
 		Feed:          &FeedAPI{c},
 		Invitations:   &InvitationsAPI{c},
@@ -867,6 +869,107 @@ func (g *ReactionsAPI) UnreactToQuestion(ctx context.Context, id string, body *R
 	return one[Question](ctx, g.client, request{method: "DELETE", path: "/questions/" + segment(id) + "/reactions", body: body}, opts)
 }
 
+// EventsAPI: what people come to: who does, and calendars.
+type EventsAPI struct{ client *Client }
+
+// List: list events.
+//
+// Those that have not ended, the next first; with `past` those that have, the last first. Events are posts of type
+// event: they are added, changed, cancelled and deleted by the operations of posts, and commented on, voted for and
+// followed as posts are.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *EventsAPI) List(ctx context.Context, params *ListEventsParams, opts ...Option) iter.Seq2[*Post, error] {
+	return all[Post](ctx, g.client, request{method: "GET", path: "/events", query: params.query()}, opts)
+}
+
+// ListPage is one page of List.
+func (g *EventsAPI) ListPage(ctx context.Context, params *ListEventsParams, opts ...Option) (*Page[Post], error) {
+	return page[Post](ctx, g.client, request{method: "GET", path: "/events", query: params.query()}, opts)
+}
+
+// Answer: say whether you come.
+//
+// Where all seats are taken, going is waiting for one: who has waited longest gets the next that becomes free, and is
+// told. Saying the same again changes nothing. Returns the event.
+//
+// Scope: `write:content`.
+func (g *EventsAPI) Answer(ctx context.Context, id string, body CreateAnswerEventBody, opts ...Option) (*Post, error) {
+	return one[Post](ctx, g.client, request{method: "POST", path: "/events/" + segment(id) + "/answer", body: body, once: true}, opts)
+}
+
+// WithdrawAnswer: take back whether you come.
+//
+// Not an error if nothing was said.
+//
+// Scope: `write:content`.
+func (g *EventsAPI) WithdrawAnswer(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/events/" + segment(id) + "/answer"}, opts)
+}
+
+// ListGuests: list who comes to an event.
+//
+// For members who see it, who said so first at the front. Who waits for a seat, in the order in which they get one,
+// and who declined: for the event's author and moderators.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *EventsAPI) ListGuests(ctx context.Context, id string, params *ListGuestsParams, opts ...Option) iter.Seq2[*Guest, error] {
+	return all[Guest](ctx, g.client, request{method: "GET", path: "/events/" + segment(id) + "/guests", query: params.query()}, opts)
+}
+
+// ListGuestsPage is one page of ListGuests.
+func (g *EventsAPI) ListGuestsPage(ctx context.Context, id string, params *ListGuestsParams, opts ...Option) (*Page[Guest], error) {
+	return page[Guest](ctx, g.client, request{method: "GET", path: "/events/" + segment(id) + "/guests", query: params.query()}, opts)
+}
+
+// GetCalendar: get whether I have a calendar address.
+//
+// When the address of the acting user's calendar was made. It was told then, and is kept as a hash only.
+//
+// Scope: `read:content`.
+func (g *EventsAPI) GetCalendar(ctx context.Context, params *FieldsParams, opts ...Option) (*Calendar, error) {
+	return one[Calendar](ctx, g.client, request{method: "GET", path: "/user/calendar", query: params.query()}, opts)
+}
+
+// RenewCalendar: make a calendar address.
+//
+// A secret address at which calendar programs read the events that the acting user comes to. The one before ends.
+// Whoever has it can read them.
+//
+// Scope: `write:content`.
+func (g *EventsAPI) RenewCalendar(ctx context.Context, opts ...Option) (*Calendar, error) {
+	return one[Calendar](ctx, g.client, request{method: "POST", path: "/user/calendar"}, opts)
+}
+
+// EndCalendar: end my calendar address.
+//
+// Not an error if there is none.
+//
+// Scope: `write:content`.
+func (g *EventsAPI) EndCalendar(ctx context.Context, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/user/calendar"}, opts)
+}
+
+// ListOwn: list events I come to.
+//
+// Those the acting user comes to, or waits for a seat at.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *EventsAPI) ListOwn(ctx context.Context, params *ListOwnEventsParams, opts ...Option) iter.Seq2[*Post, error] {
+	return all[Post](ctx, g.client, request{method: "GET", path: "/user/events", query: params.query()}, opts)
+}
+
+// ListOwnPage is one page of ListOwn.
+func (g *EventsAPI) ListOwnPage(ctx context.Context, params *ListOwnEventsParams, opts ...Option) (*Page[Post], error) {
+	return page[Post](ctx, g.client, request{method: "GET", path: "/user/events", query: params.query()}, opts)
+}
+
 // ExpertsAPI: who could answer a question, and asking them to.
 type ExpertsAPI struct{ client *Client }
 
@@ -916,11 +1019,11 @@ type FeedAPI struct{ client *Client }
 //
 // Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item
 // each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers,
-// `discussion`, `article` and `post` the posts of that type; all when absent. `sort` is createdAt, publishedAt or
-// score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as much where you
-// follow the author, and twice where you follow the question, post or a topic of it, over their age. It is paged by
-// number only. Without `type`, one who follows no topic gets an item of type Topics before all others; it takes a
-// place of the first page and is counted by X-Total-Count.
+// `discussion`, `article`, `post` and `event` the posts of that type; all when absent. `sort` is createdAt,
+// publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as
+// much where you follow the author, and twice where you follow the question, post or a topic of it, over their age. It
+// is paged by number only. Without `type`, one who follows no topic gets an item of type Topics before all others; it
+// takes a place of the first page and is counted by X-Total-Count.
 //
 // Scope: `read:content`.
 //
@@ -1237,7 +1340,7 @@ func (g *PortalAPI) ListChangesPage(ctx context.Context, params *PageParams, opt
 	return page[PortalChange](ctx, g.client, request{method: "GET", path: "/portal/history", query: params.query()}, opts)
 }
 
-// PostsAPI: posts, discussions and articles.
+// PostsAPI: posts, discussions, articles and events.
 type PostsAPI struct{ client *Client }
 
 // List: list posts.
@@ -1267,7 +1370,7 @@ func (g *PostsAPI) Get(ctx context.Context, id string, params *FieldsParams, opt
 
 // Create: add a post.
 //
-// A plain post, a discussion or an article.
+// A plain post, a discussion, an article or, for those who may, an event.
 //
 // Scope: `write:content`.
 func (g *PostsAPI) Create(ctx context.Context, body CreatePostBody, opts ...Option) (*Post, error) {

@@ -255,6 +255,102 @@ func (p *ListQuestionReactionsParams) query() url.Values {
 	return q
 }
 
+// ListEventsParams narrow down what is asked for. What is left out is not asked.
+type ListEventsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only what stands in this space: its id, or slug: and its slug.
+	Space string
+	// Whether to list those that have ended; false when absent.
+	// One of: "true", "false".
+	Past string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListEventsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "space", p.Space)
+	setText(q, "past", p.Past)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListGuestsParams narrow down what is asked for. What is left out is not asked.
+type ListGuestsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Which of them: going when absent.
+	// One of: "going", "waiting", "declined".
+	Answer string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `user.profile.name`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListGuestsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "answer", p.Answer)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
+// ListOwnEventsParams narrow down what is asked for. What is left out is not asked.
+type ListOwnEventsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Only what stands in this space: its id, or slug: and its slug.
+	Space string
+	// Whether to list those that have ended; false when absent.
+	// One of: "true", "false".
+	Past string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListOwnEventsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "space", p.Space)
+	setText(q, "past", p.Past)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
 // ListExpertsParams narrow down what is asked for. What is left out is not asked.
 type ListExpertsParams struct {
 	// How many at most.
@@ -311,7 +407,7 @@ type GetFeedParams struct {
 	Sort string
 	// Only what stands in this space: its id, or slug: and its slug.
 	Space string
-	// Kinds, parted by commas: post, question, discussion, article.
+	// Kinds, parted by commas: post, question, discussion, article, event.
 	Type string
 	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id`. A dot leads
 	// into a record or a list of them; a field takes all that is below it. A record's own `id` is always there. What is
@@ -472,7 +568,7 @@ type ListPostsParams struct {
 	// Only what stands in this space: its id, or slug: and its slug.
 	Space string
 	// Only posts of this type.
-	// One of: "post", "discussion", "article".
+	// One of: "post", "discussion", "article", "event".
 	Type string
 	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
 	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always

@@ -441,6 +441,14 @@ type ByVerbChannels struct {
 	Badge Channels `json:"badge"`
 	// Nobody has answered a question that one could: at most 3 a week.
 	SuggestedQuestion Channels `json:"suggested_question"`
+	// An event that one comes to begins in a day, or in an hour.
+	EventReminder Channels `json:"event_reminder"`
+	// An event that one comes to, or waits for, is at another time or place.
+	EventChange Channels `json:"event_change"`
+	// Such an event was cancelled.
+	EventCancel Channels `json:"event_cancel"`
+	// One has a seat at an event that one waited for.
+	EventSeat Channels `json:"event_seat"`
 }
 
 type ByVerbChannelsBody struct {
@@ -464,6 +472,14 @@ type ByVerbChannelsBody struct {
 	ContentWaits *ChannelsBody `json:"content_waits,omitzero"`
 	// A question that one asked or follows is closed as a duplicate.
 	Duplicate *ChannelsBody `json:"duplicate,omitzero"`
+	// Such an event was cancelled.
+	EventCancel *ChannelsBody `json:"event_cancel,omitzero"`
+	// An event that one comes to, or waits for, is at another time or place.
+	EventChange *ChannelsBody `json:"event_change,omitzero"`
+	// An event that one comes to begins in a day, or in an hour.
+	EventReminder *ChannelsBody `json:"event_reminder,omitzero"`
+	// One has a seat at an event that one waited for.
+	EventSeat *ChannelsBody `json:"event_seat,omitzero"`
 	// A question in a topic or space, or of a person, that one watches gets its first answer.
 	FirstAnswer *ChannelsBody `json:"first_answer,omitzero"`
 	// Somebody follows one's question.
@@ -498,6 +514,13 @@ type ByVerbChannelsBody struct {
 	SuggestedQuestion *ChannelsBody `json:"suggested_question,omitzero"`
 	// One's question, answer or post gets an upvote.
 	Upvote *ChannelsBody `json:"upvote,omitzero"`
+}
+
+type Calendar struct {
+	// When the address was made; absent where there is none.
+	CreatedAt *time.Time `json:"createdAt,omitzero"`
+	// The address, in the answer to its making only.
+	URL string `json:"url,omitzero"`
 }
 
 type Channels struct {
@@ -663,6 +686,12 @@ type CreateAnswerBody struct {
 	Verified bool `json:"verified,omitzero"`
 }
 
+type CreateAnswerEventBody struct {
+	// Whether you come.
+	// One of: "going", "declined".
+	Answer string `json:"answer"`
+}
+
 type CreateBadgeBody struct {
 	// 1 to 60 characters; unique in the community.
 	Name string `json:"name"`
@@ -708,6 +737,8 @@ type CreatePostBody struct {
 	Anonymous bool   `json:"anonymous,omitzero"`
 	// HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source.
 	Content string `json:"content,omitzero"`
+	// Of type event.
+	Event *PostEventBody `json:"event,omitzero"`
 	// Of the source, or of the content where there is none; html when absent.
 	// One of: "html", "markdown".
 	Format string `json:"format,omitzero"`
@@ -723,8 +754,8 @@ type CreatePostBody struct {
 	Status string `json:"status,omitzero"`
 	// Ids or names, at most 10. A name that is new makes a topic, which everybody sees.
 	Topics []string `json:"topics,omitzero"`
-	// post when absent on creation.
-	// One of: "post", "discussion", "article".
+	// post when absent on creation. An event is made on creation, and stays one.
+	// One of: "post", "discussion", "article", "event".
 	Type string `json:"type,omitzero"`
 	// The id of the person to post for; moderators only, on creation.
 	User string `json:"user,omitzero"`
@@ -1139,7 +1170,7 @@ type FeaturedBody struct {
 
 type FeedItem struct {
 	ID string `json:"id"`
-	// One of: "Answer", "Question", "Discussion", "Article", "Post", "Topics".
+	// One of: "Answer", "Question", "Discussion", "Article", "Post", "Event", "Topics".
 	Type string `json:"type"`
 	// Of topics, when the first of them was made.
 	PublishedAt time.Time `json:"publishedAt"`
@@ -1147,7 +1178,7 @@ type FeedItem struct {
 	Answer *Answer `json:"answer,omitzero"`
 	// Of type Topics.
 	Description string `json:"description,omitzero"`
-	// Of types Discussion, Article and Post.
+	// Of types Discussion, Article, Post and Event.
 	Post *Post `json:"post,omitzero"`
 	// Of type Question.
 	Question *Question `json:"question,omitzero"`
@@ -1213,6 +1244,14 @@ type GroupRuleBody struct {
 	Role  *string `json:"role,omitzero"`
 	// Spaces, each by its id or as slug: and its slug.
 	Spaces []string `json:"spaces,omitzero"`
+}
+
+type Guest struct {
+	User User `json:"user"`
+	// One of: "going", "waiting", "declined".
+	Answer string `json:"answer"`
+	// Since when they say so.
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 type HealthUser struct {
@@ -1524,6 +1563,10 @@ const (
 	EventCommentChanged    EventType = "comment.changed"
 	EventCommentDeleted    EventType = "comment.deleted"
 	EventCommented         EventType = "commented"
+	EventEventCancelled    EventType = "event.cancelled"
+	EventEventJoined       EventType = "event.joined"
+	EventEventLeft         EventType = "event.left"
+	EventEventQueued       EventType = "event.queued"
 	EventFollowed          EventType = "followed"
 	EventPollVoteWithdrawn EventType = "poll.vote.withdrawn"
 	EventPollVoted         EventType = "poll.voted"
@@ -1711,7 +1754,7 @@ type Notification struct {
 	// One of: "follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "accept", "reward",
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
 	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
-	// "reply", "reaction", "badge", "suggested_question".
+	// "reply", "reaction", "badge", "suggested_question", "event_reminder", "event_change", "event_cancel", "event_seat".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
@@ -2017,6 +2060,9 @@ type Policies struct {
 	// Who may add topics.
 	// One of: "members", "staff".
 	Topics string `json:"topics"`
+	// Who may add events.
+	// One of: "staff", "members".
+	Events string `json:"events"`
 	// The least length of a title, in characters; 0 for none.
 	MinTitle int64 `json:"minTitle"`
 	// That of what a question or a post says, as plain text.
@@ -2038,6 +2084,9 @@ type PoliciesBody struct {
 	CookieConsent *string `json:"cookieConsent,omitzero"`
 	// One of: "important", "disabled", "enabled".
 	Email *string `json:"email,omitzero"`
+	// Who may add events.
+	// One of: "staff", "members".
+	Events *string `json:"events,omitzero"`
 	// Who may invite people.
 	// One of: "staff", "members".
 	Invitations *string `json:"invitations,omitzero"`
@@ -2203,7 +2252,7 @@ type Post struct {
 	UpdatedAt   time.Time `json:"updatedAt"`
 	PublishedAt time.Time `json:"publishedAt"`
 	Portal      string    `json:"portal"`
-	// One of: "post", "discussion", "article".
+	// One of: "post", "discussion", "article", "event".
 	Type  string `json:"type"`
 	Title string `json:"title"`
 	User  User   `json:"user"`
@@ -2237,6 +2286,8 @@ type Post struct {
 	EditedAt *time.Time `json:"editedAt,omitzero"`
 	// Who edited it last; absent where that is its anonymous author.
 	EditedBy *User `json:"editedBy,omitzero"`
+	// Of type event.
+	Event *PostEvent `json:"event,omitzero"`
 	// Of the source.
 	// One of: "html", "markdown".
 	Format string `json:"format,omitzero"`
@@ -2262,6 +2313,46 @@ type PostCounts struct {
 	Followers int64 `json:"followers"`
 }
 
+type PostEvent struct {
+	StartsAt time.Time `json:"startsAt"`
+	EndsAt   time.Time `json:"endsAt"`
+	// The name of the zone that it is in.
+	TimeZone string `json:"timeZone"`
+	// Plain text; empty where there is only a link.
+	Place string `json:"place"`
+	// Where it is on the web; empty where there is only a place.
+	Link string `json:"link"`
+	// How many may come; 0 for no limit.
+	Seats int64 `json:"seats"`
+	// How many come.
+	Going int64 `json:"going"`
+	// How many wait for a seat.
+	Waiting   int64 `json:"waiting"`
+	Cancelled bool  `json:"cancelled"`
+	// How often calendars were to take note of a change.
+	Sequence int64 `json:"sequence"`
+	// Whether the acting user comes, if they said so; in the record's own answer.
+	// One of: "going", "waiting", "declined".
+	Answer string `json:"answer,omitzero"`
+}
+
+type PostEventBody struct {
+	// Whether it will not be: those who come or wait are told.
+	Cancelled *bool `json:"cancelled,omitzero"`
+	// Required for an event: after the start, and within 31 days of it.
+	EndsAt *time.Time `json:"endsAt,omitzero"`
+	// An http or https address.
+	Link *string `json:"link,omitzero"`
+	// Plain text of at most 300 characters. A place or a link is required.
+	Place *string `json:"place,omitzero"`
+	// How many may come: 0, for no limit, to 100,000, and no fewer than come already.
+	Seats *int64 `json:"seats,omitzero"`
+	// Required for an event; at most 5 years ahead.
+	StartsAt *time.Time `json:"startsAt,omitzero"`
+	// Required for an event: the IANA name of the zone that it is in.
+	TimeZone *string `json:"timeZone,omitzero"`
+}
+
 type PostHit struct {
 	ID          string    `json:"id"`
 	ShortID     string    `json:"shortId"`
@@ -2270,7 +2361,7 @@ type PostHit struct {
 	UpdatedAt   time.Time `json:"updatedAt"`
 	PublishedAt time.Time `json:"publishedAt"`
 	Portal      string    `json:"portal"`
-	// One of: "post", "discussion", "article".
+	// One of: "post", "discussion", "article", "event".
 	Type  string `json:"type"`
 	Title string `json:"title"`
 	User  User   `json:"user"`
@@ -2307,6 +2398,8 @@ type PostHit struct {
 	EditedAt *time.Time `json:"editedAt,omitzero"`
 	// Who edited it last; absent where that is its anonymous author.
 	EditedBy *User `json:"editedBy,omitzero"`
+	// Of type event.
+	Event *PostEvent `json:"event,omitzero"`
 	// Of the source.
 	// One of: "html", "markdown".
 	Format string `json:"format,omitzero"`
@@ -2772,8 +2865,12 @@ const (
 	ReasonEmptyFile                 Reason = "empty_file"
 	ReasonEndedElsewhere            Reason = "ended_elsewhere"
 	ReasonEndpointOff               Reason = "endpoint_off"
+	ReasonEndsBeforeStart           Reason = "ends_before_start"
 	ReasonEraseByAdmins             Reason = "erase_by_admins"
 	ReasonErased                    Reason = "erased"
+	ReasonEventCancelled            Reason = "event_cancelled"
+	ReasonEventOver                 Reason = "event_over"
+	ReasonEventsByStaff             Reason = "events_by_staff"
 	ReasonFactorFirst               Reason = "factor_first"
 	ReasonFactorOn                  Reason = "factor_on"
 	ReasonFileExists                Reason = "file_exists"
@@ -2873,6 +2970,7 @@ const (
 	ReasonNotAnAddress              Reason = "not_an_address"
 	ReasonNotAnEmail                Reason = "not_an_email"
 	ReasonNotAnEmoji                Reason = "not_an_emoji"
+	ReasonNotAnEvent                Reason = "not_an_event"
 	ReasonNotAnIssuer               Reason = "not_an_issuer"
 	ReasonNotAnOrigin               Reason = "not_an_origin"
 	ReasonNotConvertible            Reason = "not_convertible"
@@ -2957,6 +3055,7 @@ const (
 	ReasonSameOption                Reason = "same_option"
 	ReasonScopeMissing              Reason = "scope_missing"
 	ReasonScopeTooWide              Reason = "scope_too_wide"
+	ReasonSeatsTaken                Reason = "seats_taken"
 	ReasonSecretInURL               Reason = "secret_in_url"
 	ReasonSecretShort               Reason = "secret_short"
 	ReasonServerStarting            Reason = "server_starting"
@@ -3551,6 +3650,8 @@ type UpdatePostBody struct {
 	Anonymous *bool `json:"anonymous,omitzero"`
 	// HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source.
 	Content *string `json:"content,omitzero"`
+	// Of type event.
+	Event *PostEventBody `json:"event,omitzero"`
 	// Of the source, or of the content where there is none; html when absent.
 	// One of: "html", "markdown".
 	Format *string `json:"format,omitzero"`
@@ -3568,8 +3669,8 @@ type UpdatePostBody struct {
 	Title *string `json:"title,omitzero"`
 	// Ids or names, at most 10. A name that is new makes a topic, which everybody sees.
 	Topics []string `json:"topics,omitzero"`
-	// post when absent on creation.
-	// One of: "post", "discussion", "article".
+	// post when absent on creation. An event is made on creation, and stays one.
+	// One of: "post", "discussion", "article", "event".
 	Type *string `json:"type,omitzero"`
 }
 

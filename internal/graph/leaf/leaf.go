@@ -129,8 +129,10 @@ type CreatePostInput struct {
 	Content *string `json:"content"`
 	// html, the default, or markdown.
 	Format *string `json:"format"`
-	// post, the default, discussion or article.
+	// post, the default, discussion, article or event.
 	Type *string `json:"type"`
+	// Of an event.
+	Event *EventInput `json:"event"`
 	// The same; question asks a question, as older clients do.
 	PostTypeID *string `json:"postTypeId"`
 	// title and content by name, as JSON; in their place.
@@ -217,6 +219,50 @@ type EntityListFilterByInput struct {
 	Operator string `json:"operator"`
 	// The value, as JSON.
 	Value string `json:"value"`
+}
+
+// What an event has more than other posts.
+type Event struct {
+	// When it begins.
+	StartsAt time.Time `json:"startsAt"`
+	// When it ends.
+	EndsAt time.Time `json:"endsAt"`
+	// The name of the time zone that it is in, such as Europe/Berlin.
+	TimeZone string `json:"timeZone"`
+	// Where it is; empty where there is only a link.
+	Place string `json:"place"`
+	// Where it is on the web; empty where there is only a place.
+	Link string `json:"link"`
+	// How many may come; 0 for no limit.
+	Seats int `json:"seats"`
+	// How many come.
+	Going int `json:"going"`
+	// How many wait for a seat.
+	Waiting int `json:"waiting"`
+	// Whether it was cancelled.
+	Cancelled bool `json:"cancelled"`
+	// How often calendars were to take note of a change.
+	Sequence int `json:"sequence"`
+	// Whether the asking member comes: going, waiting or declined; null where they did not say, and in lists.
+	Answer *string `json:"answer"`
+}
+
+// What is told of an event; on a change, what is absent stays.
+type EventInput struct {
+	// Required for an event; at most 5 years ahead.
+	StartsAt *time.Time `json:"startsAt"`
+	// Required for an event: after the start, and within 31 days of it.
+	EndsAt *time.Time `json:"endsAt"`
+	// Required for an event: the name of a time zone, such as Europe/Berlin.
+	TimeZone *string `json:"timeZone"`
+	// A place or a link is required.
+	Place *string `json:"place"`
+	// An http or https address.
+	Link *string `json:"link"`
+	// How many may come; 0 for no limit.
+	Seats *int `json:"seats"`
+	// Whether it will not be: those who come or wait are told.
+	Cancelled *bool `json:"cancelled"`
 }
 
 // A file. There are none here.

@@ -5,7 +5,7 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-var postItems = map[string]string{"discussion": "Discussion", "article": "Article", "post": "Post"}
+var postItems = map[string]string{"discussion": "Discussion", "article": "Article", "post": "Post", community.EventPost: "Event"}
 
 // FeedItems returns what was published as nodes, without the topics that are
 // proposed.

@@ -67,6 +67,10 @@ var verbTexts = map[community.Verb]string{
 	community.VerbReaction:       "reacted to what you wrote",
 	community.VerbBadge:          "earned a badge",
 	community.VerbSuggest:        "asked a question that you could answer",
+	community.VerbEventReminder:  "is expecting you at an event soon",
+	community.VerbEventChange:    "changed the time or place of an event you are going to",
+	community.VerbEventCancel:    "cancelled an event you were going to",
+	community.VerbEventSeat:      "has a seat for you at an event",
 }
 
 func (n *Notification) Summary() *string {

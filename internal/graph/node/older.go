@@ -76,6 +76,7 @@ var postTypes = []*leaf.PostType{
 	postType(typeQuestion, "Question", "A question that can be answered."),
 	postType("discussion", "Discussion", "Something to talk about."),
 	postType("article", "Article", "A longer text."), postType("post", "Post", "A plain post."),
+	postType(community.EventPost, "Event", "Something to come to."),
 }
 
 func postType(id, name, what string) *leaf.PostType {

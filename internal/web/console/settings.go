@@ -47,6 +47,7 @@ var settingSections = map[string][]view.SettingField{
 	"policies": slices.Concat(chosenFrom("policies.access", community.AccessPolicies),
 		chosenFrom("policies.registration", community.RegistrationPolicies),
 		chosenFrom("policies.secondFactor", community.FactorPolicies),
+		chosenFrom("policies.events", community.EventPolicies),
 		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies),
 		chosenFrom("policies.email", community.EmailPolicies), chosenFrom("policies.spaces", community.SpacePolicies),
 		chosenFrom("policies.topics", community.TopicPolicies), fieldsOf("tick", "policies.topicRequired"),

@@ -27,6 +27,7 @@ func Register(mux page.Mux, site *page.Site) {
 	s.feeds(mux, "/users/{name}/feed", s.feedOfUser)
 	s.own(mux)
 	s.adminFeed(mux)
+	s.calendars(mux)
 	pictures := newGallery(site)
 	s.shared(mux, pictures)
 	s.installed(mux, pictures)

@@ -176,6 +176,9 @@ func (v *Visit) PostHead(p *community.PostSeen) templ.Component {
 	data := linkedData{"@context": "https://schema.org", "@type": kind, "headline": PostTitle(&p.Post), "text": markup.Text(p.Content),
 		"datePublished": Stamp(p.Published), "dateModified": Stamp(p.Updated), "url": v.Absolute(EscapePath(PostPath(&p.Post))),
 		"author": signerOf(p.By, p.Anonymous).data(v, v.origin()), "commentCount": p.Counts.Comments}
+	if p.IsEvent() {
+		data = eventData(v, p)
+	}
 	return Headed(data.component(v), v.ShareHead(&p.Post, PostTitle(&p.Post), PostPath(&p.Post)))
 }
 

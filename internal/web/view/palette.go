@@ -8,7 +8,7 @@ func (v *Visit) commands() []command {
 	list := []command{
 		{"plus", "ask", "/ask"}, {"home", "place.home", "/"}, {"question", "place.questions", "/questions"},
 		{"clock", "place.unanswered", "/unanswered"}, {"article", "place.posts", "/posts"}, {"topic", "place.topics", "/topics"},
-		{"space", "place.spaces", "/spaces"}, {"people", "place.people", "/people"},
+		{"clock", "events.title", "/events"}, {"space", "place.spaces", "/spaces"}, {"people", "place.people", "/people"},
 	}
 	if !v.SignedIn() {
 		return append(list, command{"user", "signin", "/sign-in"}, command{"user", "signup", "/sign-up"})

@@ -26,8 +26,11 @@ func RecordTitle(c community.Content) string {
 }
 
 func postIcon(kind string) string {
-	if kind == "article" {
+	switch kind {
+	case "article":
 		return "article"
+	case community.EventPost:
+		return "clock"
 	}
 	return "talk"
 }

@@ -898,6 +898,104 @@ export class ReactionsApi {
   }
 }
 
+/** What people come to: who does, and calendars. */
+export class EventsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List events.
+   *
+   * Those that have not ended, the next first; with `past` those that have, the last first. Events are posts of type
+   * event: they are added, changed, cancelled and deleted by the operations of posts, and commented on, voted for and
+   * followed as posts are.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListEventsParams, options?: CallOptions): Paged<T.Post> {
+    return this.transport.pages('GET', '/events', { query: params }, options)
+  }
+
+  /**
+   * Say whether you come.
+   *
+   * Where all seats are taken, going is waiting for one: who has waited longest gets the next that becomes free, and
+   * is told. Saying the same again changes nothing. Returns the event.
+   *
+   * Scope: `write:content`.
+   */
+  answer(id: string, body: T.CreateAnswerEventBody, options?: OnceOptions): Promise<T.Post> {
+    return this.transport.send('POST', `/events/${segment(id)}/answer`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Take back whether you come.
+   *
+   * Not an error if nothing was said.
+   *
+   * Scope: `write:content`.
+   */
+  withdrawAnswer(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/events/${segment(id)}/answer`, {}, options)
+  }
+
+  /**
+   * List who comes to an event.
+   *
+   * For members who see it, who said so first at the front. Who waits for a seat, in the order in which they get one,
+   * and who declined: for the event's author and moderators.
+   *
+   * Scope: `read:content`.
+   */
+  listGuests(id: string, params?: T.ListGuestsParams, options?: CallOptions): Paged<T.Guest> {
+    return this.transport.pages('GET', `/events/${segment(id)}/guests`, { query: params }, options)
+  }
+
+  /**
+   * Get whether I have a calendar address.
+   *
+   * When the address of the acting user's calendar was made. It was told then, and is kept as a hash only.
+   *
+   * Scope: `read:content`.
+   */
+  getCalendar(params?: T.FieldsParams, options?: CallOptions): Promise<T.Calendar> {
+    return this.transport.send('GET', '/user/calendar', { query: params }, options)
+  }
+
+  /**
+   * Make a calendar address.
+   *
+   * A secret address at which calendar programs read the events that the acting user comes to. The one before ends.
+   * Whoever has it can read them.
+   *
+   * Scope: `write:content`.
+   */
+  renewCalendar(options?: CallOptions): Promise<T.Calendar> {
+    return this.transport.send('POST', '/user/calendar', {}, options)
+  }
+
+  /**
+   * End my calendar address.
+   *
+   * Not an error if there is none.
+   *
+   * Scope: `write:content`.
+   */
+  endCalendar(options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', '/user/calendar', {}, options)
+  }
+
+  /**
+   * List events I come to.
+   *
+   * Those the acting user comes to, or waits for a seat at.
+   *
+   * Scope: `read:content`.
+   */
+  listOwn(params?: T.ListOwnEventsParams, options?: CallOptions): Paged<T.Post> {
+    return this.transport.pages('GET', '/user/events', { query: params }, options)
+  }
+}
+
 /** Who could answer a question, and asking them to. */
 export class ExpertsApi {
   constructor(private readonly transport: Transport) {}
@@ -960,11 +1058,11 @@ export class FeedApi {
    *
    * Questions, answers and posts that everybody sees, and those of the private and hidden spaces one is in, one item
    * each, the newest first. `type` picks kinds, parted by commas: `question` brings questions and their answers,
-   * `discussion`, `article` and `post` the posts of that type; all when absent. `sort` is createdAt, publishedAt or
-   * score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice as much where
-   * you follow the author, and twice where you follow the question, post or a topic of it, over their age. It is paged
-   * by number only. Without `type`, one who follows no topic gets an item of type Topics before all others; it takes a
-   * place of the first page and is counted by X-Total-Count.
+   * `discussion`, `article`, `post` and `event` the posts of that type; all when absent. `sort` is createdAt,
+   * publishedAt or score with .asc or .desc, or `relevance`: the newest 200 of each kind by how liked they are, twice
+   * as much where you follow the author, and twice where you follow the question, post or a topic of it, over their
+   * age. It is paged by number only. Without `type`, one who follows no topic gets an item of type Topics before all
+   * others; it takes a place of the first page and is counted by X-Total-Count.
    *
    * Scope: `read:content`.
    */
@@ -1285,7 +1383,7 @@ export class PortalApi {
   }
 }
 
-/** Posts, discussions and articles. */
+/** Posts, discussions, articles and events. */
 export class PostsApi {
   constructor(private readonly transport: Transport) {}
 
@@ -1315,7 +1413,7 @@ export class PostsApi {
   /**
    * Add a post.
    *
-   * A plain post, a discussion or an article.
+   * A plain post, a discussion, an article or, for those who may, an event.
    *
    * Scope: `write:content`.
    */
@@ -2844,6 +2942,8 @@ export class Operations {
   readonly comments: CommentsApi
   /** Emoji with which people react to what others write. */
   readonly reactions: ReactionsApi
+  /** What people come to: who does, and calendars. */
+  readonly events: EventsApi
   /** Who could answer a question, and asking them to. */
   readonly experts: ExpertsApi
   /** What is new, for who asks. */
@@ -2858,7 +2958,7 @@ export class Operations {
   readonly pins: PinsApi
   /** The community itself: its look, its policies and its staff. */
   readonly portal: PortalApi
-  /** Posts, discussions and articles. */
+  /** Posts, discussions, articles and events. */
   readonly posts: PostsApi
   /** Edits that wait for a moderator. */
   readonly proposals: ProposalsApi
@@ -2888,6 +2988,7 @@ export class Operations {
     this.bookmarks = new BookmarksApi(transport)
     this.comments = new CommentsApi(transport)
     this.reactions = new ReactionsApi(transport)
+    this.events = new EventsApi(transport)
     this.experts = new ExpertsApi(transport)
     this.feed = new FeedApi(transport)
     this.invitations = new InvitationsApi(transport)

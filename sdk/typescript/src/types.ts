@@ -479,6 +479,14 @@ export interface ByVerbChannels {
   badge: Channels
   /** Nobody has answered a question that one could: at most 3 a week. */
   suggested_question: Channels
+  /** An event that one comes to begins in a day, or in an hour. */
+  event_reminder: Channels
+  /** An event that one comes to, or waits for, is at another time or place. */
+  event_change: Channels
+  /** Such an event was cancelled. */
+  event_cancel: Channels
+  /** One has a seat at an event that one waited for. */
+  event_seat: Channels
 }
 
 export interface ByVerbChannelsBody {
@@ -502,6 +510,14 @@ export interface ByVerbChannelsBody {
   content_waits?: ChannelsBody
   /** A question that one asked or follows is closed as a duplicate. */
   duplicate?: ChannelsBody
+  /** Such an event was cancelled. */
+  event_cancel?: ChannelsBody
+  /** An event that one comes to, or waits for, is at another time or place. */
+  event_change?: ChannelsBody
+  /** An event that one comes to begins in a day, or in an hour. */
+  event_reminder?: ChannelsBody
+  /** One has a seat at an event that one waited for. */
+  event_seat?: ChannelsBody
   /** A question in a topic or space, or of a person, that one watches gets its first answer. */
   first_answer?: ChannelsBody
   /** Somebody follows one's question. */
@@ -536,6 +552,13 @@ export interface ByVerbChannelsBody {
   suggested_question?: ChannelsBody
   /** One's question, answer or post gets an upvote. */
   upvote?: ChannelsBody
+}
+
+export interface Calendar {
+  /** When the address was made; absent where there is none. */
+  createdAt?: string
+  /** The address, in the answer to its making only. */
+  url?: string
 }
 
 export interface Channels {
@@ -740,6 +763,11 @@ export interface CreateAnswerBody {
   verified?: boolean
 }
 
+export interface CreateAnswerEventBody {
+  /** Whether you come. */
+  answer: 'going' | 'declined'
+}
+
 export interface CreateBadgeBody {
   /** 1 to 60 characters; unique in the community. */
   name: string
@@ -786,6 +814,8 @@ export interface CreatePostBody {
   anonymous?: boolean
   /** HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source. */
   content?: string
+  /** Of type event. */
+  event?: PostEventBody
   /** Of the source, or of the content where there is none; html when absent. */
   format?: 'html' | 'markdown'
   /** In the future; with status scheduled. */
@@ -801,8 +831,8 @@ export interface CreatePostBody {
   status?: 'archived' | 'collapsed' | 'draft' | 'published' | 'unapproved' | 'unlisted' | 'scheduled' | 'new'
   /** Ids or names, at most 10. A name that is new makes a topic, which everybody sees. */
   topics?: string[]
-  /** post when absent on creation. */
-  type?: 'post' | 'discussion' | 'article'
+  /** post when absent on creation. An event is made on creation, and stays one. */
+  type?: 'post' | 'discussion' | 'article' | 'event'
   /** The id of the person to post for; moderators only, on creation. */
   user?: string
 }
@@ -1118,6 +1148,38 @@ export interface EndpointBody {
   version?: '2026-11-01'
 }
 
+export interface EventCancelledMessage {
+  /** What has happened. */
+  type: 'event.cancelled'
+  /** When. */
+  timestamp: string
+  data: PostNews
+}
+
+export interface EventJoinedMessage {
+  /** What has happened. */
+  type: 'event.joined'
+  /** When. */
+  timestamp: string
+  data: PostNews
+}
+
+export interface EventLeftMessage {
+  /** What has happened. */
+  type: 'event.left'
+  /** When. */
+  timestamp: string
+  data: PostNews
+}
+
+export interface EventQueuedMessage {
+  /** What has happened. */
+  type: 'event.queued'
+  /** When. */
+  timestamp: string
+  data: PostNews
+}
+
 export interface Expert {
   user: User
   /** How many answers to such questions were found good, of those that one may see. */
@@ -1213,14 +1275,14 @@ export interface FeaturedBody {
 
 export interface FeedItem {
   id: string
-  type: 'Answer' | 'Question' | 'Discussion' | 'Article' | 'Post' | 'Topics'
+  type: 'Answer' | 'Question' | 'Discussion' | 'Article' | 'Post' | 'Event' | 'Topics'
   /** Of topics, when the first of them was made. */
   publishedAt: string
   /** Of type Answer. */
   answer?: Answer
   /** Of type Topics. */
   description?: string
-  /** Of types Discussion, Article and Post. */
+  /** Of types Discussion, Article, Post and Event. */
   post?: Post
   /** Of type Question. */
   question?: Question
@@ -1301,6 +1363,13 @@ export interface GroupRuleBody {
   role?: 'moderator'
   /** Spaces, each by its id or as slug: and its slug. */
   spaces?: string[]
+}
+
+export interface Guest {
+  user: User
+  answer: 'going' | 'waiting' | 'declined'
+  /** Since when they say so. */
+  createdAt: string
 }
 
 export interface HealthUser {
@@ -1570,6 +1639,10 @@ export type Message =
   | CommentChangedMessage
   | CommentDeletedMessage
   | CommentedMessage
+  | EventCancelledMessage
+  | EventJoinedMessage
+  | EventLeftMessage
+  | EventQueuedMessage
   | FollowedMessage
   | PollVoteWithdrawnMessage
   | PollVotedMessage
@@ -1745,6 +1818,10 @@ export interface Notification {
     | 'reaction'
     | 'badge'
     | 'suggested_question'
+    | 'event_reminder'
+    | 'event_change'
+    | 'event_cancel'
+    | 'event_seat'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
@@ -2034,6 +2111,8 @@ export interface Policies {
   secondFactor: 'optional' | 'staff'
   /** Who may add topics. */
   topics: 'members' | 'staff'
+  /** Who may add events. */
+  events: 'staff' | 'members'
   /** The least length of a title, in characters; 0 for none. */
   minTitle: number
   /** That of what a question or a post says, as plain text. */
@@ -2051,6 +2130,8 @@ export interface PoliciesBody {
   content?: 'shareable' | 'approval'
   cookieConsent?: 'enabled' | 'disabled'
   email?: 'important' | 'disabled' | 'enabled'
+  /** Who may add events. */
+  events?: 'staff' | 'members'
   /** Who may invite people. */
   invitations?: 'staff' | 'members'
   /** That of an answer: 0 to 2,000. */
@@ -2228,7 +2309,7 @@ export interface Post {
   updatedAt: string
   publishedAt: string
   portal: string
-  type: 'post' | 'discussion' | 'article'
+  type: 'post' | 'discussion' | 'article' | 'event'
   title: string
   user: User
   /** Sanitised HTML. */
@@ -2262,6 +2343,8 @@ export interface Post {
   editedAt?: string
   /** Who edited it last; absent where that is its anonymous author. */
   editedBy?: User
+  /** Of type event. */
+  event?: PostEvent
   /** Of the source. */
   format?: 'html' | 'markdown'
   /** Where it is shown before everything else; in the record's own answer. */
@@ -2312,6 +2395,45 @@ export interface PostDeletedMessage {
   data: PostNews
 }
 
+export interface PostEvent {
+  startsAt: string
+  endsAt: string
+  /** The name of the zone that it is in. */
+  timeZone: string
+  /** Plain text; empty where there is only a link. */
+  place: string
+  /** Where it is on the web; empty where there is only a place. */
+  link: string
+  /** How many may come; 0 for no limit. */
+  seats: number
+  /** How many come. */
+  going: number
+  /** How many wait for a seat. */
+  waiting: number
+  cancelled: boolean
+  /** How often calendars were to take note of a change. */
+  sequence: number
+  /** Whether the acting user comes, if they said so; in the record's own answer. */
+  answer?: 'going' | 'waiting' | 'declined'
+}
+
+export interface PostEventBody {
+  /** Whether it will not be: those who come or wait are told. */
+  cancelled?: boolean
+  /** Required for an event: after the start, and within 31 days of it. */
+  endsAt?: string
+  /** An http or https address. */
+  link?: string
+  /** Plain text of at most 300 characters. A place or a link is required. */
+  place?: string
+  /** How many may come: 0, for no limit, to 100,000, and no fewer than come already. */
+  seats?: number
+  /** Required for an event; at most 5 years ahead. */
+  startsAt?: string
+  /** Required for an event: the IANA name of the zone that it is in. */
+  timeZone?: string
+}
+
 export interface PostHit {
   id: string
   shortId: string
@@ -2320,7 +2442,7 @@ export interface PostHit {
   updatedAt: string
   publishedAt: string
   portal: string
-  type: 'post' | 'discussion' | 'article'
+  type: 'post' | 'discussion' | 'article' | 'event'
   title: string
   user: User
   /** Sanitised HTML. */
@@ -2357,6 +2479,8 @@ export interface PostHit {
   editedAt?: string
   /** Who edited it last; absent where that is its anonymous author. */
   editedBy?: User
+  /** Of type event. */
+  event?: PostEvent
   /** Of the source. */
   format?: 'html' | 'markdown'
   /** Where it is shown before everything else; in the record's own answer. */
@@ -2901,8 +3025,12 @@ export type Reason =
   | 'empty_file'
   | 'ended_elsewhere'
   | 'endpoint_off'
+  | 'ends_before_start'
   | 'erase_by_admins'
   | 'erased'
+  | 'event_cancelled'
+  | 'event_over'
+  | 'events_by_staff'
   | 'factor_first'
   | 'factor_on'
   | 'file_exists'
@@ -3002,6 +3130,7 @@ export type Reason =
   | 'not_an_address'
   | 'not_an_email'
   | 'not_an_emoji'
+  | 'not_an_event'
   | 'not_an_issuer'
   | 'not_an_origin'
   | 'not_convertible'
@@ -3086,6 +3215,7 @@ export type Reason =
   | 'same_option'
   | 'scope_missing'
   | 'scope_too_wide'
+  | 'seats_taken'
   | 'secret_in_url'
   | 'secret_short'
   | 'server_starting'
@@ -3835,6 +3965,8 @@ export interface UpdatePostBody {
   anonymous?: boolean
   /** HTML, or Markdown when format says so; it is sanitised. Required to post, unless there is a source. */
   content?: string
+  /** Of type event. */
+  event?: PostEventBody
   /** Of the source, or of the content where there is none; html when absent. */
   format?: 'html' | 'markdown'
   /** In the future; with status scheduled. */
@@ -3852,8 +3984,8 @@ export interface UpdatePostBody {
   title?: string
   /** Ids or names, at most 10. A name that is new makes a topic, which everybody sees. */
   topics?: string[]
-  /** post when absent on creation. */
-  type?: 'post' | 'discussion' | 'article'
+  /** post when absent on creation. An event is made on creation, and stays one. */
+  type?: 'post' | 'discussion' | 'article' | 'event'
 }
 
 export interface UpdateQuestionBody {
@@ -4370,6 +4502,62 @@ export interface ListQuestionReactionsParams {
   fields?: string | readonly string[]
 }
 
+export interface ListEventsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only what stands in this space: its id, or slug: and its slug. */
+  space?: string
+  /** Whether to list those that have ended; false when absent. */
+  past?: 'true' | 'false'
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+   * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+   * there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListGuestsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Which of them: going when absent. */
+  answer?: 'going' | 'waiting' | 'declined'
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as
+   * `user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A record's
+   * own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it when
+   * absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListOwnEventsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Only what stands in this space: its id, or slug: and its slug. */
+  space?: string
+  /** Whether to list those that have ended; false when absent. */
+  past?: 'true' | 'false'
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+   * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+   * there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+   */
+  fields?: string | readonly string[]
+}
+
 export interface ListExpertsParams {
   /** How many at most. */
   limit?: number
@@ -4417,7 +4605,7 @@ export interface GetFeedParams {
     | 'relevance'
   /** Only what stands in this space: its id, or slug: and its slug. */
   space?: string
-  /** Kinds, parted by commas: post, question, discussion, article. */
+  /** Kinds, parted by commas: post, question, discussion, article, event. */
   type?: string
   /**
    * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id`. A dot leads
@@ -4550,7 +4738,7 @@ export interface ListPostsParams {
   /** Only what stands in this space: its id, or slug: and its slug. */
   space?: string
   /** Only posts of this type. */
-  type?: 'post' | 'discussion' | 'article'
+  type?: 'post' | 'discussion' | 'article' | 'event'
   /**
    * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
    * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always

@@ -355,3 +355,15 @@ for (const here of all(".places [aria-current], .tabs [aria-current]")) {
 		}
 	}, { root: row }).observe(here);
 }
+
+// An event says when it is in its own time zone; who lives in another is told their own, too.
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+for (const time of all("time[data-event]")) {
+	if (!ownZone || time.dataset.eventZone === ownZone) continue;
+	const own = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+	const told = document.createElement("span");
+	told.className = "soft";
+	told.textContent = " · " + time.dataset.event.replace("{time}", own);
+	time.after(told);
+}
+for (const input of all("input[data-own-zone]")) if (!input.value) input.value = ownZone ?? "";
