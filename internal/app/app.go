@@ -28,6 +28,7 @@ type App struct {
 	smaller   *smaller
 	memory    *memory
 	views     views
+	previews  previews
 	stream    *stream
 	doings    doings
 

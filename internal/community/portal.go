@@ -88,6 +88,8 @@ type Policies struct {
 	// body is the text of a question or post.
 	MinTitle, MinBody, MinAnswer, MinComment int
 	TopicRequired                            bool // whether a question must be about something
+
+	Previews string // of which texts the pages elsewhere are fetched that they lead to
 }
 
 // The greatest least lengths that a portal may ask for.
@@ -156,7 +158,7 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				SecondFactor: FactorOptional, Topics: TopicsByMembers},
+				SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}

@@ -88,6 +88,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.reports()
 	s.bookmarks()
 	s.badges()
+	s.previews()
 	s.pins()
 	s.converting()
 	s.proposals()

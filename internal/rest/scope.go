@@ -20,6 +20,7 @@ var reaches = map[string]reach{
 	tagQuestions:     {community.ScopeRead, community.AreaContent},
 	tagAnswers:       {community.ScopeRead, community.AreaContent},
 	tagReactions:     {community.ScopeRead, community.AreaContent},
+	tagPreviews:      {community.ScopeRead, community.AreaContent},
 	tagExperts:       {community.ScopeRead, community.AreaContent},
 	tagPosts:         {community.ScopeRead, community.AreaContent},
 	tagComments:      {community.ScopeRead, community.AreaContent},

@@ -49,6 +49,7 @@ func (s *site) register(mux page.Mux) {
 	s.collectionPages(mux)
 	s.peoplePages(mux)
 	s.badgePages(mux)
+	s.previewPages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)
 	s.settingsPages(mux)
