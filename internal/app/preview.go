@@ -96,7 +96,7 @@ func (a *App) readPreviews(tx *store.Tx, portal community.PortalID, ids []commun
 // fetchesPreview reports whether a page that a text in the open leads to is fetched: not our own, which
 // would ask us in turn.
 func (a *App) fetchesPreview(portal *community.Portal, p *community.Preview) bool {
-	if !portal.Settings.Policies.FetchesPreviews() {
+	if !portal.Settings.Policies.FetchesPreviews() || p.IsReserved() {
 		return false
 	}
 	own := append([]string{portal.Domain}, portal.Aliases...)

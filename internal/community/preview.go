@@ -133,6 +133,12 @@ func (p *Preview) Renew(now time.Time) {
 	p.Tries, p.Due = 0, now
 }
 
+// IsReserved reports whether its host is of those names that are nobody's (RFC 2606), as in examples.
+func (p *Preview) IsReserved() bool {
+	top := p.Host[strings.LastIndexByte(p.Host, '.')+1:]
+	return top == "example" || top == "test" || top == "invalid" || top == "localhost"
+}
+
 // IsShown reports whether there is anything to show.
 func (p *Preview) IsShown() bool { return p != nil && p.State == PreviewFound }
 

@@ -9,9 +9,9 @@ import (
 // maxAlone is how many links of a text are taken for ones that stand alone.
 const maxAlone = 5
 
-// aloneIn finds paragraphs with a link to elsewhere in them and nothing else, as this package writes
-// them, and the quotes around them.
-var aloneIn = regexp.MustCompile(`</?blockquote>|<p><a href="(https?://[^"]*)" rel="nofollow ugc noopener">([^<]*)</a></p>`)
+// aloneIn finds paragraphs, and texts of one line, with a link to elsewhere in them and nothing else, as
+// this package writes them, and the quotes around them.
+var aloneIn = regexp.MustCompile(`</?blockquote>|(?:^|<p>)<a href="(https?://[^"]*)" rel="nofollow ugc noopener">([^<]*)</a>(?:</p>|$)`)
 
 // Alone returns the addresses elsewhere, each once, whose links stand alone in a paragraph of HTML
 // that Read or Comment made: outside of quotes, and no more than a few.
@@ -26,7 +26,7 @@ func Alone(content string) (addresses []string) {
 // Beneath returns HTML that Read or Comment made with something more beneath each paragraph that Alone
 // finds: HTML for the address and text of its link, which are plain.
 func Beneath(content string, more func(address, text string) string) string {
-	if !strings.Contains(content, `<p><a href="http`) {
+	if !strings.Contains(content, `<a href="http`) {
 		return content
 	}
 	depth, seen := 0, map[string]bool{}

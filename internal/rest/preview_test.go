@@ -62,7 +62,7 @@ func TestLinksThatStandAloneHavePreviews(t *testing.T) {
 		make201(t, s, "ann", "/questions/{question}/answers", `{"content":"`+fmt.Sprintf(alone, "b")+fmt.Sprintf(alone, "c")+`"}`, "answer")
 		make201(t, s, "ann", "/posts", `{"title":"News","content":"See <a href=\"{there}/d\">this</a>.<blockquote>`+fmt.Sprintf(alone, "e")+
 			`</blockquote>"}`, "post")
-		make201(t, s, "ann", "/answers/{answer}/comments", `{"source":"{there}/b","format":"markdown"}`, "comment")
+		make201(t, s, "ann", "/answers/{answer}/comments", `{"source":"<{there}/b>","format":"markdown"}`, "comment")
 		s.Check(t, row{As: "bob", Do: "GET /answers/{answer}/previews", Status: 200, Want: `[]`})
 		s.Worker.Drain(t.Context()) // what was written asked for them: nobody need look
 		if n := e.asked.Load(); n != 3 {

@@ -80,7 +80,7 @@ func Question(v *Visit, t *app.Thread, linked *community.AnswerSeen) templ.Compo
 			}
 		}
 		if t.Question.Description != "" {
-			templ_7745c5c3_Err = prose(v, html(t.Question.Description)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, v.shown(t.Question.Description)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
