@@ -99,15 +99,26 @@ func (a *App) fetchesPreview(portal *community.Portal, p *community.Preview) boo
 	if !portal.Settings.Policies.FetchesPreviews() || p.IsReserved() {
 		return false
 	}
+	return !slices.ContainsFunc(a.ownHosts(portal), func(host string) bool { return strings.EqualFold(host, p.Host) })
+}
+
+// ownHosts are those at which people find a portal.
+func (a *App) ownHosts(portal *community.Portal) []string {
 	own := append([]string{portal.Domain}, portal.Aliases...)
 	if u, err := url.Parse(a.config.BaseURL); err == nil {
 		own = append(own, u.Hostname())
 	}
-	return !slices.ContainsFunc(own, func(host string) bool { return strings.EqualFold(host, p.Host) })
+	return own
+}
+
+// A PreviewSeen is a preview with where we serve its picture: "" for none, and where we serve none.
+type PreviewSeen struct {
+	*community.Preview
+	Path string
 }
 
 // PreviewsOn returns the previews of a record or comment, in the order of its links.
-func (a *App) PreviewsOn(ctx context.Context, actor community.Actor, on community.Ref) ([]*community.Preview, error) {
+func (a *App) PreviewsOn(ctx context.Context, actor community.Actor, on community.Ref) ([]PreviewSeen, error) {
 	text, err := looked(ctx, a, func(tx *store.Tx) (Shown, error) {
 		if on.On == community.OnComment {
 			c, t, err := findComment(tx, actor, on.ID, community.Ref{})
@@ -134,16 +145,28 @@ func (a *App) PreviewsOn(ctx context.Context, actor community.Actor, on communit
 }
 
 // PreviewsOfEach returns the previews of each text, in the order of its links, at the cost of one's.
-func (a *App) PreviewsOfEach(ctx context.Context, actor community.Actor, texts []Shown) ([][]*community.Preview, error) {
+func (a *App) PreviewsOfEach(ctx context.Context, actor community.Actor, texts []Shown) ([][]PreviewSeen, error) {
 	found, err := a.Previews(ctx, actor, texts...)
 	if err != nil {
 		return nil, err
 	}
-	each := make([][]*community.Preview, len(texts))
+	portal, err := a.portal(ctx, actor.Portal)
+	if err != nil {
+		return nil, err
+	}
+	signer, err := a.Pictures(ctx, portal)
+	if err != nil {
+		return nil, err
+	}
+	each := make([][]PreviewSeen, len(texts))
 	for i, t := range texts {
 		for _, address := range markup.Alone(t.Text) {
 			if p := found[address]; p != nil {
-				each[i] = append(each[i], p)
+				seen := PreviewSeen{Preview: p}
+				if signer.IsOn() && p.Picture != "" {
+					seen.Path = signer.Path(p.Picture)
+				}
+				each[i] = append(each[i], seen)
 			}
 		}
 	}

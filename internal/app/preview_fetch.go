@@ -137,7 +137,7 @@ func (a *App) TakePreview(ctx context.Context, j *store.Job) (*community.Preview
 		return nil, a.previewText(ctx, portal, body.On)
 	}
 	var taken *community.Preview
-	return taken, a.db.Write(ctx, func(tx *store.Tx) (err error) {
+	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
 		taken = nil
 		p, err := tx.Preview(j.Portal, body.Address)
 		if errors.Is(err, community.ErrNotFound) || err == nil && (!p.IsDue(tx.Now) || !a.fetchesPreview(portal, p)) {
@@ -158,6 +158,7 @@ func (a *App) TakePreview(ctx context.Context, j *store.Job) (*community.Preview
 		taken = p
 		return tx.ChangePreview(p, fetched, p.State)
 	})
+	return taken, err
 }
 
 // fetchLater leaves an address alone for a while, and has it fetched then.

@@ -111,6 +111,7 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropMailsTaken(tx.Now.Add(-mailsKept), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropEndedPushes(upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return a.sweepPictures(ctx, tx) },
 		func(tx *store.Tx) (int64, error) { return tx.DropOldPreviews(tx.Now.Add(-previewsFor), upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {

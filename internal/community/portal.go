@@ -89,6 +89,7 @@ type Policies struct {
 	MinTitle, MinBody, MinAnswer, MinComment int
 	TopicRequired                            bool // whether a question must be about something
 
+	Pictures string // by whom readers are sent the pictures elsewhere that texts show
 	Previews string // of which texts the pages elsewhere are fetched that they lead to
 }
 
@@ -158,7 +159,8 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic},
+				SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic,
+				Pictures: PicturesProxied},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}

@@ -78,9 +78,14 @@ func NewPreview(portal PortalID, address string, now time.Time) (*Preview, bool)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(address) > MaxPreviewURL {
 		return nil, false
 	}
-	sum := sha256.Sum256([]byte(address))
-	return &Preview{Portal: portal, ID: PreviewID(hex.EncodeToString(sum[:12])), URL: address, Host: strings.ToLower(u.Hostname()),
+	return &Preview{Portal: portal, ID: PreviewID(sumOf(address)), URL: address, Host: strings.ToLower(u.Hostname()),
 		State: PreviewWaiting, Created: now, Due: now}, true
+}
+
+// sumOf is the id of what is kept of an address, in the shape of a record's.
+func sumOf(address string) string {
+	sum := sha256.Sum256([]byte(address))
+	return hex.EncodeToString(sum[:12])
 }
 
 // IsDue reports whether it may be fetched.

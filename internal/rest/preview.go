@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
 
@@ -13,11 +14,12 @@ type preview struct {
 	Title       string `json:"title" example:"A guide to tea" doc:"Plain text, as the page says it: at most 200 characters."`
 	Description string `json:"description" doc:"Plain text of at most 400 characters, or empty."`
 	SiteName    string `json:"siteName" example:"Example" doc:"What the site calls itself, or its host."`
+	Picture     string `json:"picture" example:"/pictures/5fC2…?from=https%3A%2F%2Fexample.com%2Fcover.png" doc:"A path of the community, which serves it; empty for none, and where pictures are not proxied."`
 	FetchedAt   string `json:"fetchedAt" format:"date-time" doc:"When the page was last asked."`
 }
 
-func toPreview(_ *caller, p *community.Preview) preview {
-	return preview{ID: string(p.ID), URL: p.URL, Title: p.Title, Description: p.Description, SiteName: p.SiteName(),
+func toPreview(_ *caller, p app.PreviewSeen) preview {
+	return preview{ID: string(p.ID), URL: p.URL, Title: p.Title, Description: p.Description, SiteName: p.SiteName(), Picture: p.Path,
 		FetchedAt: stamp(p.Fetched)}
 }
 
@@ -45,9 +47,9 @@ func (s *api) previewsOf(k kind) {
 	lists(s, operation{id: "list" + k.name + "Previews", method: "GET", path: k.path("/previews"), tag: tagPreviews, refuses: ofRecord,
 		summary: "List previews in " + k.a, text: "Of the pages elsewhere that its links lead to which stand alone in a paragraph, in " +
 			"their order: five at most. A page that nothing is known of yet is asked soon."},
-		func(ctx context.Context, c *caller, in *RecordPath) (community.Listing[*community.Preview], error) {
+		func(ctx context.Context, c *caller, in *RecordPath) (community.Listing[app.PreviewSeen], error) {
 			found, err := s.app.PreviewsOn(ctx, c.Actor, k.ref(in.ID))
-			return community.Listing[*community.Preview]{Items: found, Total: len(found)}, err
+			return community.Listing[app.PreviewSeen]{Items: found, Total: len(found)}, err
 		}, toPreview)
 }
 

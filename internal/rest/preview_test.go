@@ -25,7 +25,7 @@ type elsewhere struct {
 
 // eachLinked runs fn with sites that may ask this machine.
 func eachLinked(t *testing.T, fn func(*testing.T, *resttest.Site, *elsewhere)) {
-	o := resttest.Options{Config: app.Config{Outbound: auth.NewOutboundClient(true), AccessTTL: 10000 * time.Hour}}
+	o := resttest.Options{Config: app.Config{Elsewhere: auth.NewOutboundClient(true), AccessTTL: 10000 * time.Hour}}
 	resttest.EachWith(t, o, func(t *testing.T, s *resttest.Site) {
 		e := &elsewhere{}
 		e.status.Store(200)

@@ -29,6 +29,7 @@ func scanPortal(r row) (*community.Portal, error) {
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
 	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
+	policies.Pictures = cmp.Or(policies.Pictures, community.PicturesProxied)
 	policies.Previews = cmp.Or(policies.Previews, community.PreviewsOfPublic)
 	policies.SecondFactor = cmp.Or(policies.SecondFactor, community.FactorOptional)
 	return &p, err

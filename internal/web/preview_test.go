@@ -27,7 +27,7 @@ func newElsewhere(t *testing.T) *httptest.Server {
 
 // TestPagesShowPreviews, with whatever a page says of itself as text, and without asking anybody in the reader's name.
 func TestPagesShowPreviews(t *testing.T) {
-	o := resttest.Options{Config: app.Config{Outbound: auth.NewOutboundClient(true), AccessTTL: 1000 * time.Hour}}
+	o := resttest.Options{Config: app.Config{Elsewhere: auth.NewOutboundClient(true), AccessTTL: 1000 * time.Hour}}
 	resttest.EachWith(t, o, func(t *testing.T, s *resttest.Site) {
 		there := newElsewhere(t)
 		b := newBrowser(s)
@@ -37,7 +37,7 @@ func TestPagesShowPreviews(t *testing.T) {
 		}
 		s.Set("a", id("/questions/{q}/answers", `{"source":"<`+there.URL+`/a>","format":"markdown"}`))
 		s.Set("c", id("/answers/{a}/comments", `{"source":"<`+there.URL+`/c>","format":"markdown"}`))
-		s.Set("p", s.Ask(t, resttest.Row{As: "bob", Do: "POST /posts", Body: `{"title":"x","source":"<`+there.URL+`/p>\n\nSee <`+there.URL+`/none>","format":"markdown"}`}).Get("shortId").(string))
+		s.Set("p", s.Ask(t, resttest.Row{As: "bob", Do: "POST /posts", Body: `{"title":"x","source":"<` + there.URL + `/p>\n\nSee <` + there.URL + `/none>","format":"markdown"}`}).Get("shortId").(string))
 		s.Worker.Drain(t.Context())
 		const title = `&lt;img src=x onerror=ran(1)&gt;`
 		b.walk(t, step{Do: "GET {qPath}", Has: []string{title, "&lt;/div&gt;&lt;iframe", `<span class="preview-site">&lt;/a&gt;</span>`},

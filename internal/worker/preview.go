@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -11,10 +10,7 @@ import (
 )
 
 // Previews fetches what the pages say of themselves that texts lead to.
-type Previews struct {
-	App    *app.App
-	Client *http.Client // refuses private addresses, unless the operator allows them
-}
+type Previews struct{ App *app.App }
 
 // previewFor is how long it is tried to begin. That a page cannot be had is no reason to try again: it is
 // kept, and asked for when it is next shown.
@@ -32,7 +28,7 @@ func (p Previews) fetch(ctx context.Context, j *store.Job) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	found, failed := unfurl.Fetcher{Client: p.Client, Agent: unfurl.Agent(at)}.Fetch(ctx, preview.URL)
+	found, failed := unfurl.Fetcher{Client: p.App.Elsewhere(), Agent: unfurl.Agent(at)}.Fetch(ctx, preview.URL)
 	p.App.FetchedPreview(failed)
 	return Outcome{Then: func(tx *store.Tx, _ store.JobState) error { return p.App.KeepPreview(tx, preview, found, failed) }}, nil
 }

@@ -303,6 +303,8 @@ type LinkPreview struct {
 	Description string `json:"description"`
 	// What the site calls itself, or its host.
 	SiteName string `json:"siteName"`
+	// The path of its picture, which the community serves; null for none.
+	Picture *string `json:"picture"`
 	// When the page was last asked.
 	FetchedAt time.Time `json:"fetchedAt"`
 }

@@ -4,18 +4,17 @@ import (
 	"context"
 
 	"github.com/stoa-community/stoa/internal/app"
-	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 )
 
 // previewsOf are a node's own of the previews that are read for all its crowd.
 func previewsOf[N any](ctx context.Context, a among[N], shown func(N) app.Shown) ([]leaf.LinkPreview, error) {
-	found, err := own(a, "previews", func(all []N) ([][]*community.Preview, error) {
+	found, err := own(a, "previews", func(all []N) ([][]app.PreviewSeen, error) {
 		return a.viewer.App.PreviewsOfEach(ctx, a.viewer.Actor, each(all, shown))
 	})
-	return each(found, func(p *community.Preview) leaf.LinkPreview {
+	return each(found, func(p app.PreviewSeen) leaf.LinkPreview {
 		return leaf.LinkPreview{ID: string(p.ID), URL: p.URL, Title: p.Title, Description: p.Description, SiteName: p.SiteName(),
-			FetchedAt: p.Fetched}
+			Picture: text(p.Path), FetchedAt: p.Fetched}
 	}), err
 }
 

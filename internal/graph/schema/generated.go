@@ -944,6 +944,8 @@ func childFields_LinkPreview(ctx context.Context, ec *executionContext, field gr
 		return fieldContext_LinkPreview_description(ctx, ec, field)
 	case "siteName":
 		return fieldContext_LinkPreview_siteName(ctx, ec, field)
+	case "picture":
+		return fieldContext_LinkPreview_picture(ctx, ec, field)
 	case "fetchedAt":
 		return fieldContext_LinkPreview_fetchedAt(ctx, ec, field)
 	}
@@ -12292,6 +12294,29 @@ func _LinkPreview_siteName(ctx context.Context, ec *executionContext, field grap
 	)
 }
 func fieldContext_LinkPreview_siteName(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_picture(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_picture(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Picture, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_LinkPreview_picture(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
@@ -40223,6 +40248,11 @@ func _LinkPreview(ctx context.Context, ec *executionContext, sel ast.SelectionSe
 		case "siteName":
 			out.Values[i] = _LinkPreview_siteName(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "picture":
+			out.Values[i] = _LinkPreview_picture(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
 		case "fetchedAt":

@@ -1,11 +1,22 @@
 package view
 
-import "github.com/stoa-community/stoa/internal/markup"
+import (
+	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
+)
 
 // A previewCard is what is kept of a page elsewhere, beneath the link to it.
 type previewCard struct {
-	id, url, title, description, site string
-	canDrop                           bool
+	id, url, title, description, site, picture string
+	canDrop                                    bool
+}
+
+// previewPicture is where we serve the picture of a page, "" where readers would be sent elsewhere for it.
+func (v *Visit) previewPicture(p *community.Preview) string {
+	if !v.Pictures.IsOn() || p.Picture == "" {
+		return ""
+	}
+	return v.Pictures.Path(p.Picture)
 }
 
 // shown is what somebody wrote, with cards of the pages elsewhere that stand alone in it.
@@ -19,6 +30,7 @@ func (v *Visit) shown(text string) html {
 		if p == nil {
 			return ""
 		}
-		return string(kept(v, previewCard{string(p.ID), address, p.Title, p.Description, p.SiteName(), canDrop}))
+		return string(kept(v, previewCard{string(p.ID), address, p.Title, p.Description, p.SiteName(),
+			v.previewPicture(p), canDrop}))
 	}))
 }

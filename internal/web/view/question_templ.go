@@ -74,7 +74,7 @@ func Question(v *Visit, t *app.Thread, linked *community.AnswerSeen) templ.Compo
 			return templ_7745c5c3_Err
 		}
 		if intro := v.Portal.Settings.Messages.QuestionIntro; intro != "" {
-			templ_7745c5c3_Err = note(intro).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = note(v, intro).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

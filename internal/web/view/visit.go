@@ -15,6 +15,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/tongue"
@@ -34,6 +35,7 @@ type Visit struct {
 	*http.Request
 	Ctx       context.Context
 	Portal    *community.Portal
+	Pictures  auth.PictureSigner // of pictures elsewhere
 	Look      *Look
 	Actor     community.Actor
 	Session   *app.Session // nil for a guest
