@@ -61,3 +61,53 @@ func TestPagesShowPreviews(t *testing.T) {
 			step{As: "mia", Do: "GET /posts/{p}/x", Lacks: []string{title}})
 	})
 }
+
+// TestPagesHavePicturesOfOtherSitesFromUs, those of people too, and may have them from nowhere else.
+func TestPagesHavePicturesOfOtherSitesFromUs(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		ask := func(as, do, body string) resttest.Reply {
+			t.Helper()
+			reply := s.Ask(t, resttest.Row{As: as, Do: do, Body: body})
+			if reply.Status >= 300 {
+				t.Fatalf("%s: %d %s", do, reply.Status, reply.Body)
+			}
+			return reply
+		}
+		const there = "https://pictures.elsewhere.net/"
+		ask("ann", "PUT /users/{ann}", `{"picture":"`+there+`ann.png"}`)
+		s.Set("p", ask("ann", "POST /posts", `{"title":"x","source":"![a](`+there+`a.png?x=1&y=2)\n\n![b](//pictures.elsewhere.net/b.png)\n\n`+
+			`![c](http://test.example/uploads/c.png)\n\n![d](/uploads/d.png)\n\n`+"`![e]("+there+"e.png)`"+`","format":"markdown"}`).Get("shortId").(string))
+		page := b.do(t, step{Do: "GET /posts/{p}/x"})
+		body := string(page.Body)
+		for _, want := range []string{`?from=https%3A%2F%2Fpictures.elsewhere.net%2Fa.png%3Fx%3D1%26y%3D2"`, `?from=https%3A%2F%2Fpictures.elsewhere.net%2Fb.png"`,
+			`?from=https%3A%2F%2Fpictures.elsewhere.net%2Fann.png"`, `src="http://test.example/uploads/c.png"`, `src="/uploads/d.png"`, "![e](" + there + "e.png)"} {
+			if !strings.Contains(body, want) {
+				t.Errorf("there is no %s in %s", want, mainOf(body))
+			}
+		}
+		if strings.Contains(body, `src="`+there) || strings.Contains(body, `src="//`) {
+			t.Errorf("the reader is sent elsewhere: %s", mainOf(body))
+		}
+		policy := func() string { return b.do(t, step{Do: "GET /posts/{p}/x"}).Header.Get("Content-Security-Policy") }
+		if got := policy(); !strings.Contains(got, "img-src 'self' data: blob:;") {
+			t.Errorf("the policy is %s", got)
+		}
+		if got := ask("bob", "GET /posts/{p}", ""); !strings.Contains(got.Get("content").(string), `src="`+there+`a.png?x=1&amp;y=2"`) {
+			t.Errorf("what was written became %s", got.Body)
+		}
+		ask("admin", "PATCH /portal", `{"logo":"https://cdn.example/logo.svg","announcement":{"picture":"https://cdn.example/a.png"}}`)
+		if got := policy(); !strings.Contains(got, "img-src 'self' data: blob: https://cdn.example;") {
+			t.Errorf("with a logo the policy is %s", got)
+		}
+		ask("admin", "PATCH /portal", `{"template":{"css":".brand { background: url(https://cdn.example/x.png) }"}}`)
+		if got := policy(); !strings.Contains(got, "img-src 'self' data: blob: http: https:;") {
+			t.Errorf("with CSS that has pictures the policy is %s", got)
+		}
+		ask("admin", "PATCH /portal", `{"template":{"css":""},"policies":{"pictures":"direct"}}`)
+		if got := policy(); !strings.Contains(got, "img-src 'self' data: blob: http: https:;") {
+			t.Errorf("with direct pictures the policy is %s", got)
+		}
+		b.walk(t, step{Do: "GET /posts/{p}/x", Has: []string{`src="` + there + `a.png`}, Lacks: []string{"/pictures/"}})
+	})
+}
