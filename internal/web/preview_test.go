@@ -40,10 +40,10 @@ func TestPagesShowPreviews(t *testing.T) {
 		s.Set("p", s.Ask(t, resttest.Row{As: "bob", Do: "POST /posts", Body: `{"title":"x","source":"<` + there.URL + `/p>\n\nSee <` + there.URL + `/none>","format":"markdown"}`}).Get("shortId").(string))
 		s.Worker.Drain(t.Context())
 		const title = `&lt;img src=x onerror=ran(1)&gt;`
-		b.walk(t, step{Do: "GET {qPath}", Has: []string{title, "&lt;/div&gt;&lt;iframe", `<span class="preview-site">&lt;/a&gt;</span>`},
-			Lacks: []string{"<iframe", "<img src=x", "<script>ran", "preview-picture"}})
+		b.walk(t, step{Do: "GET {qPath}", Has: []string{title, "&lt;/div&gt;&lt;iframe", `<span class="linkcard-site">&lt;/a&gt;</span>`},
+			Lacks: []string{"<iframe", "<img src=x", "<script>ran", "linkcard-picture"}})
 		page := string(b.do(t, step{Do: "GET {qPath}"}).Body)
-		if n := strings.Count(page, `class="preview-link"`); n != 3 {
+		if n := strings.Count(page, `class="linkcard-link"`); n != 3 {
 			t.Errorf("the thread has %d previews, not 3", n)
 		}
 		b.walk(t,
