@@ -52,6 +52,7 @@ type Config struct {
 	// ReplyDomain is that of the addresses that letters are answered at; "" where nobody
 	// takes mail in.
 	ReplyDomain string
+	PeerTubes   []string   // hosts of PeerTube whose videos are played in pages
 	Memory      uint64     // bytes of what is kept in memory; [cache.DefaultBudget]
 	Backups     BackupPlan // where to and how often; nowhere
 }
@@ -101,6 +102,9 @@ func New(db *store.DB, c Config) *App {
 // Elsewhere is the client that fetches what anybody names, in a text. What the operator lets admins name at
 // private addresses is none of that: nobody who writes is to have the server ask its own network.
 func (a *App) Elsewhere() *http.Client { return a.config.Elsewhere }
+
+// PeerTubes are the hosts of PeerTube that the operator has named.
+func (a *App) PeerTubes() []string { return a.config.PeerTubes }
 
 // Budget is what bounds the memory of this node. Whoever keeps anything shares it.
 func (a *App) Budget() *cache.Budget { return a.memory.Budget() }

@@ -23,7 +23,7 @@ type Shown struct {
 func ShownOf(on *community.Record, text string) Shown { return Shown{text, on.Shelf == community.Open} }
 
 // Previews returns what is kept of the pages elsewhere that stand alone in texts, by their addresses
-// there. What is not known yet, or was fetched long ago, is fetched soon.
+// there: nil where the portal shows none. What is not known yet, or was fetched long ago, is fetched soon.
 func (a *App) Previews(ctx context.Context, actor community.Actor, texts ...Shown) (map[string]*community.Preview, error) {
 	wanted := map[string]*community.Preview{}
 	isOpen := map[community.PreviewID]bool{}
@@ -55,7 +55,7 @@ func (a *App) Previews(ctx context.Context, actor community.Actor, texts ...Show
 	shown := map[string]*community.Preview{}
 	for address, p := range wanted {
 		kept := found[p.ID]
-		if kept.IsShown() {
+		if kept != nil {
 			shown[address] = kept
 		}
 		if isOpen[p.ID] && (kept == nil || kept.IsDue(a.db.Now())) && a.fetchesPreview(portal, p) {
@@ -161,7 +161,7 @@ func (a *App) PreviewsOfEach(ctx context.Context, actor community.Actor, texts [
 	each := make([][]PreviewSeen, len(texts))
 	for i, t := range texts {
 		for _, address := range markup.Alone(t.Text) {
-			if p := found[address]; p != nil {
+			if p := found[address]; p.IsShown() {
 				seen := PreviewSeen{Preview: p}
 				if signer.IsOn() && p.Picture != "" {
 					seen.Path = signer.Path(p.Picture)

@@ -88,7 +88,7 @@ func headers(v *view.Visit, shown view.Page) {
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self' '"+v.Look.Sum+
-		"'; img-src "+pictureSources(v)+"; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; worker-src 'self'; form-action "+
+		"'; img-src "+pictureSources(v)+frameSources(v)+"; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; worker-src 'self'; form-action "+
 		"'self'; base-uri 'none'; frame-ancestors "+ancestors)
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !shown.IsFramed {
@@ -139,6 +139,14 @@ func pictureSources(v *view.Visit) string {
 		}
 	}
 	return strings.Join(sources, " ")
+}
+
+// frameSources are from where a page may have frames: what plays its videos, once somebody asks for that.
+func frameSources(v *view.Visit) string {
+	if len(v.Frames) == 0 {
+		return ""
+	}
+	return "; frame-src " + strings.Join(v.Frames, " ")
 }
 
 // readerHeader tells the service worker whose pages it has: another value for each session.

@@ -19,18 +19,23 @@ func (v *Visit) previewPicture(p *community.Preview) string {
 	return v.Pictures.Path(p.Picture)
 }
 
-// shown is what somebody wrote, with cards of the pages elsewhere that stand alone in it.
+// shown is what somebody wrote, with cards of the pages elsewhere that stand alone in it, and boxes of videos.
 func (v *Visit) shown(text string) html {
-	if len(v.Previews) == 0 {
+	if v.Previews == nil {
 		return html(text)
 	}
-	canDrop := v.Actor.CanDropPreview() == nil
-	return html(markup.Beneath(text, func(address, _ string) string {
+	return html(markup.Beneath(text, func(address, said string) string {
 		p := v.Previews[address]
-		if p == nil {
+		player, isVideo := markup.PlayerOf(address, v.PeerTubes)
+		switch {
+		case p != nil && p.State == community.PreviewDropped:
 			return ""
+		case isVideo:
+			return string(v.video(address, said, player, p))
+		case p.IsShown():
+			return string(kept(v, previewCard{string(p.ID), address, p.Title, p.Description, p.SiteName(), v.previewPicture(p),
+				v.Actor.CanDropPreview() == nil}))
 		}
-		return string(kept(v, previewCard{string(p.ID), address, p.Title, p.Description, p.SiteName(),
-			v.previewPicture(p), canDrop}))
+		return ""
 	}))
 }

@@ -47,6 +47,8 @@ type Visit struct {
 	Spaces    map[community.SpaceID]app.SpaceName       // those of the records that are shown
 	Edited    map[community.RecordID]community.EditMark // those of them that were edited, where that is shown
 	Previews  map[string]*community.Preview             // of what the texts lead to, by its address
+	PeerTubes []string                                  // hosts that the operator has named
+	Frames    []string                                  // the origins of the videos that the page has
 	AnySpaces bool                                      // whether there is one that the visitor may know of
 	Flash     string                                    // the key of what to tell about what was done before
 	Undo      string                                    // the path that takes it back, "" for none
