@@ -39,7 +39,8 @@ const invitationsFor = 90 * 24 * time.Hour
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runNews,
-		a.runSummaries, a.runPushes, a.runPreviews, a.runStream, a.runAnnounce, a.runHear, a.runSuggest, a.memory.Run, a.memory.Budget().Run} {
+		a.runSummaries, a.runPushes, a.runPreviews, a.runStream, a.runAnnounce, a.runHear, a.runSuggest,
+		a.memory.Run, a.memory.Budget().Run} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()

@@ -174,6 +174,7 @@ func enlargeable(v *Visit, text html) html {
 			isInLink = true
 		case found == "</a>":
 			isInLink = false
+		case strings.Contains(found, ` class="video-picture"`): // it stands behind a button
 		case source != nil && !isInLink:
 			link := `<a class="enlarge" href="` + source[1] + `"`
 			if !strings.HasPrefix(source[1], "/") {
