@@ -39,6 +39,7 @@ type serveCommand struct {
 	MetricsAddr       string        `env:"STOA_METRICS_ADDR" placeholder:"HOST:PORT" help:"Where to serve only /metrics. Default: with everything else, but only to this machine."`
 	TrustedProxies    []string      `env:"STOA_TRUSTED_PROXIES" placeholder:"CIDR" help:"Proxies to trust, as IP addresses or CIDR ranges, for X-Forwarded-For, -Host and -Proto, or Forwarded."`
 	AllowPrivateFetch bool          `env:"STOA_ALLOW_PRIVATE_FETCH" help:"Let the server reach private addresses that admins enter, such as a JWKS URL or a webhook endpoint."`
+	PeerTubes         []string      `name:"peertubes" env:"STOA_PEERTUBES" placeholder:"HOST" help:"Hosts of PeerTube, such as videos.example.com, whose videos members can play in pages."`
 	DrainDelay        time.Duration `env:"STOA_DRAIN_DELAY" default:"0s" placeholder:"TIME" help:"How long to keep serving after a stop signal while /readyz fails, so that load balancers move on (${default})."`
 	AccessTTL         time.Duration `name:"access-ttl" env:"STOA_ACCESS_TTL" default:"24h" placeholder:"TIME" help:"How long access tokens are valid (${default})."`
 	RefreshTTL        time.Duration `name:"refresh-ttl" env:"STOA_REFRESH_TTL" default:"2160h" placeholder:"TIME" help:"How long refresh tokens are valid (${default}: 90 days)."`
@@ -246,7 +247,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	a := app.New(db, app.Config{
 		AccessTTL: c.AccessTTL, RefreshTTL: c.RefreshTTL, Outbound: auth.NewOutboundClient(c.AllowPrivateFetch), Blobs: blobs,
 		HasMail: c.Mail.SMTPURL != "", BaseURL: strings.TrimSuffix(c.BaseURL, "/"), Memory: uint64(c.Memory), Backups: plan,
-		ReplyDomain: c.Replies.Domain,
+		ReplyDomain: c.Replies.Domain, PeerTubes: c.PeerTubes,
 	})
 	started, err := begin(ctx, a, db, c.First.firstStart(c.BaseURL))
 	if err != nil {

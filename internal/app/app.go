@@ -28,6 +28,8 @@ type App struct {
 	smaller   *smaller
 	memory    *memory
 	views     views
+	previews  previews
+	remotes   *remotes
 	stream    *stream
 	doings    doings
 
@@ -43,12 +45,14 @@ type Config struct {
 	HashSlots  int           // password hashes computed at once, 2 or more; one for each CPU
 	HashCost   auth.Cost     // of a password hash; that which is advised
 	Outbound   *http.Client  // fetches what members' products name; refuses private addresses
+	Elsewhere  *http.Client  // fetches what anybody names, in a text; refuses private addresses
 	Blobs      Blobs         // keeps what members upload; without it nothing can be uploaded
 	HasMail    bool          // whether somebody sends mail
 	BaseURL    string        // the public address, which links in mails begin with
 	// ReplyDomain is that of the addresses that letters are answered at; "" where nobody
 	// takes mail in.
 	ReplyDomain string
+	PeerTubes   []string   // hosts of PeerTube whose videos are played in pages
 	Memory      uint64     // bytes of what is kept in memory; [cache.DefaultBudget]
 	Backups     BackupPlan // where to and how often; nowhere
 }
@@ -69,6 +73,9 @@ func (c Config) withDefaults() Config {
 	if c.Outbound == nil {
 		c.Outbound = auth.NewOutboundClient(false)
 	}
+	if c.Elsewhere == nil {
+		c.Elsewhere = auth.NewOutboundClient(false)
+	}
 	if c.Blobs == nil {
 		c.Blobs = noBlobs{}
 	}
@@ -83,7 +90,7 @@ func New(db *store.DB, c Config) *App {
 	c = c.withDefaults()
 	a := &App{db: db, config: c, hasher: auth.NewHasher(c.HashSlots, c.HashCost), guard: auth.NewGuard(db.Now),
 		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now),
-		intake: blob.NewIntake(), smaller: newSmaller()}
+		intake: blob.NewIntake(), smaller: newSmaller(), remotes: newRemotes()}
 	a.memory = newMemory(db, cache.NewBudget(c.Memory))
 	a.Budget().Add("tokens", a.verifier.Kept())
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)
@@ -91,6 +98,13 @@ func New(db *store.DB, c Config) *App {
 	a.stream = newStream(db)
 	return a
 }
+
+// Elsewhere is the client that fetches what anybody names, in a text. What the operator lets admins name at
+// private addresses is none of that: nobody who writes is to have the server ask its own network.
+func (a *App) Elsewhere() *http.Client { return a.config.Elsewhere }
+
+// PeerTubes are the hosts of PeerTube that the operator has named.
+func (a *App) PeerTubes() []string { return a.config.PeerTubes }
 
 // Budget is what bounds the memory of this node. Whoever keeps anything shares it.
 func (a *App) Budget() *cache.Budget { return a.memory.Budget() }

@@ -217,6 +217,9 @@ func publishComment(tx *store.Tx, t community.Content, c, to *community.Comment)
 	if err := countComment(tx, t, c, 1); err != nil {
 		return err
 	}
+	if err := previewNew(tx, c.Portal, c.Ref(), t.Base().Shelf, c.Body); err != nil {
+		return err
+	}
 	tx.Emit(community.Commented{Comment: c.ID, On: c.On, By: c.Author})
 	return tellComment(tx, t, c, to)
 }
@@ -369,6 +372,9 @@ func changeComment(tx *store.Tx, actor community.Actor, settings community.Setti
 // saveComment stores a comment's new text, and keeps the earlier one.
 func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *community.Comment, before string) error {
 	if err := tx.SaveComment(c); err != nil {
+		return err
+	}
+	if err := previewNew(tx, c.Portal, c.Ref(), t.Base().Shelf, c.Body); err != nil {
 		return err
 	}
 	if err := keepEdit(tx, actor, c.Ref(), !isReadByAll(t) || c.Anonymous && actor.ID == c.Author, "", before); err != nil {

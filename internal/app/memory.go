@@ -14,16 +14,18 @@ import (
 type memory struct {
 	*cache.Memory
 
-	sessions *cache.Kind[string, *Session] // by the token's hash
-	portals  *cache.Kind[string, *portals] // all of them, under allPortals
-	apps     *cache.Kind[community.PortalID, []*community.App]
-	topics   *cache.Kind[community.TopicID, *community.Topic]
-	fronts   *cache.Kind[community.PortalID, front]
-	pins     *cache.Kind[community.PortalID, pins]
-	badges   *cache.Kind[community.PortalID, []*community.Badge]
-	asides   *cache.Kind[community.PortalID, *Aside]
-	spaces   *cache.Kind[community.SpaceID, SpaceName]
-	unlisted *cache.Kind[community.UserID, bool] // whether a person has answers that not everybody is listed
+	sessions    *cache.Kind[string, *Session] // by the token's hash
+	portals     *cache.Kind[string, *portals] // all of them, under allPortals
+	apps        *cache.Kind[community.PortalID, []*community.App]
+	topics      *cache.Kind[community.TopicID, *community.Topic]
+	fronts      *cache.Kind[community.PortalID, front]
+	pins        *cache.Kind[community.PortalID, pins]
+	badges      *cache.Kind[community.PortalID, []*community.Badge]
+	previews    *cache.Kind[string, *community.Preview]
+	pictureKeys *cache.Kind[community.PortalID, string] // by which the addresses of pictures elsewhere are signed
+	asides      *cache.Kind[community.PortalID, *Aside]
+	spaces      *cache.Kind[community.SpaceID, SpaceName]
+	unlisted    *cache.Kind[community.UserID, bool] // whether a person has answers that not everybody is listed
 
 	answers   *cache.Kind[string, *community.Answer]
 	questions *cache.Kind[string, *community.Question]
@@ -52,13 +54,15 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 		sessions: cache.Told[string](m, "sessions", dropsSessions).Until(func(s *Session) time.Time { return s.expires }),
 		portals: cache.Told[string](m, "portals", cache.Drops[*portals]{store.ChangedPortal: cache.All[*portals],
 			store.ChangedApp: cache.All[*portals]}),
-		apps:   cache.Told[community.PortalID](m, "apps", cache.Drops[[]*community.App]{store.ChangedApp: nil}),
-		topics: cache.Told[community.TopicID](m, "topics", cache.Drops[*community.Topic]{store.ChangedTopic: nil}),
-		fronts: cache.Told[community.PortalID](m, "fronts", dropsFronts).For(frontAge),
-		pins:   cache.Told[community.PortalID](m, "pins", cache.Drops[pins]{store.ChangedPins: nil}).For(frontAge),
-		badges: cache.Told[community.PortalID](m, "badges", cache.Drops[[]*community.Badge]{store.ChangedBadges: nil}),
-		asides: cache.Told[community.PortalID](m, "asides", cache.Drops[*Aside]{}).For(asideAge),
-		spaces: cache.Told[community.SpaceID](m, "spaces", cache.Drops[SpaceName]{}).For(nameAge),
+		apps:        cache.Told[community.PortalID](m, "apps", cache.Drops[[]*community.App]{store.ChangedApp: nil}),
+		topics:      cache.Told[community.TopicID](m, "topics", cache.Drops[*community.Topic]{store.ChangedTopic: nil}),
+		fronts:      cache.Told[community.PortalID](m, "fronts", dropsFronts).For(frontAge),
+		pins:        cache.Told[community.PortalID](m, "pins", cache.Drops[pins]{store.ChangedPins: nil}).For(frontAge),
+		badges:      cache.Told[community.PortalID](m, "badges", cache.Drops[[]*community.Badge]{store.ChangedBadges: nil}),
+		previews:    cache.Told[string](m, "previews", cache.Drops[*community.Preview]{store.ChangedPreview: nil}),
+		pictureKeys: pictureKeys(m),
+		asides:      cache.Told[community.PortalID](m, "asides", cache.Drops[*Aside]{}).For(asideAge),
+		spaces:      cache.Told[community.SpaceID](m, "spaces", cache.Drops[SpaceName]{}).For(nameAge),
 
 		unlisted: cache.Told[community.UserID](m, "unlisted", cache.Drops[bool]{store.ChangedUnlisted: nil}).For(cache.RowAge),
 

@@ -128,6 +128,9 @@ func addScreened(tx *store.Tx, actor community.Actor, screened *screening, c com
 	if err := insert(tx, c); err != nil {
 		return err
 	}
+	if err := previewRecord(tx, c); err != nil {
+		return err
+	}
 	if err := tx.Settle(community.Share{}, c.Share()); err != nil {
 		return err
 	}
@@ -431,6 +434,9 @@ func saveAndSettle(tx *store.Tx, before, c community.Content) error {
 		return err
 	}
 	if err := update(tx, c); err != nil {
+		return err
+	}
+	if err := previewRecord(tx, c); err != nil {
 		return err
 	}
 	if isMoved {

@@ -39,7 +39,8 @@ const invitationsFor = 90 * 24 * time.Hour
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runNews,
-		a.runSummaries, a.runPushes, a.runStream, a.runAnnounce, a.runHear, a.runSuggest, a.memory.Run, a.memory.Budget().Run} {
+		a.runSummaries, a.runPushes, a.runPreviews, a.runStream, a.runAnnounce, a.runHear, a.runSuggest,
+		a.memory.Run, a.memory.Budget().Run} {
 		wg.Go(func() { run(ctx) })
 	}
 	wg.Wait()
@@ -111,6 +112,8 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropMailsTaken(tx.Now.Add(-mailsKept), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropEndedPushes(upkeepBatch) },
+		func(tx *store.Tx) (int64, error) { return a.sweepPictures(ctx, tx) },
+		func(tx *store.Tx) (int64, error) { return tx.DropOldPreviews(tx.Now.Add(-previewsFor), upkeepBatch) },
 	} {
 		for n := int64(upkeepBatch); n == upkeepBatch; {
 			err := a.db.Write(ctx, func(tx *store.Tx) (err error) {

@@ -17,7 +17,7 @@ var rungs = [][]string{
 	{"internal/bounded", "internal/community", "internal/diff", "internal/jsonout", "internal/tongue", "internal/words", "internal/testpg",
 		"internal/corpora", "internal/logtest", "internal/demo/corpus", "internal/scim/filter", "internal/web/draw", "internal/sdkgen", "docs"},
 	{"internal/markup", "internal/auth", "internal/mail", "internal/mail/inbound", "internal/chat", "internal/live", "internal/blob", "internal/tongue/tonguetest"},
-	{"internal/store", "internal/mail/mailtest", "internal/auth/pushtest"},
+	{"internal/store", "internal/unfurl", "internal/mail/mailtest", "internal/auth/pushtest"},
 	{"internal/cache", "internal/carry"},
 	{"internal/store/storetest"},
 	{"internal/app"},

@@ -44,6 +44,15 @@ func (in *Intake) Take(ctx context.Context, filename string, r io.Reader) (*Take
 	return in.take(ctx, filename, nil, r)
 }
 
+// TakePicture is Take of what must be a picture.
+func (in *Intake) TakePicture(ctx context.Context, r io.Reader) (*Taken, error) {
+	t, err := in.take(ctx, "", nil, io.LimitReader(r, MaxImage+1))
+	if err != nil || t.IsImage() {
+		return t, err
+	}
+	return nil, errors.Join(community.Bad(Field, community.WhyNotAPicture, "must be a picture"), t.Close())
+}
+
 func (in *Intake) take(ctx context.Context, filename string, frame *Frame, r io.Reader) (*Taken, error) {
 	spool, err := os.CreateTemp("", "stoa-upload-*")
 	if err != nil {

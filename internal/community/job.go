@@ -6,7 +6,8 @@ const (
 	MailJob    = "mail"    // one mail to one person
 	WatchJob   = "watch"   // telling some of those who watch something
 	PushJob    = "push"    // one notification to one browser
+	PreviewJob = "preview" // what a page elsewhere says of itself
 )
 
 // JobKinds are all of them.
-var JobKinds = []string{WebhookJob, MailJob, WatchJob, PushJob}
+var JobKinds = []string{WebhookJob, MailJob, WatchJob, PushJob, PreviewJob}

@@ -90,6 +90,9 @@ type Policies struct {
 	// body is the text of a question or post.
 	MinTitle, MinBody, MinAnswer, MinComment int
 	TopicRequired                            bool // whether a question must be about something
+
+	Pictures string // by whom readers are sent the pictures elsewhere that texts show
+	Previews string // of which texts the pages elsewhere are fetched that they lead to
 }
 
 // The greatest least lengths that a portal may ask for.
@@ -160,7 +163,8 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				Events: EventsByStaff, SecondFactor: FactorOptional, Topics: TopicsByMembers},
+				Events: EventsByStaff, SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic,
+				Pictures: PicturesProxied},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}

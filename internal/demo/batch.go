@@ -52,6 +52,7 @@ func (b *batch) store(tx *store.Tx, portal community.PortalID) error {
 		func() error { return tx.AddUsers(b.users...) },
 		func() error { return tx.AddTopics(b.topics...) },
 		func() error { return tx.AddQuestions(b.questions...) },
+		func() error { return previews(tx, portal, b.questions) },
 		func() error { return tx.AddAnswers(b.answers...) },
 		func() error { return tx.AddPosts(b.posts...) },
 		func() error { return tx.AddComments(b.comments...) },

@@ -29,6 +29,7 @@ var tags = []*huma.Tag{
 	{Name: tagPins, Description: "What is shown first."},
 	{Name: tagPortal, Description: "The community itself: its look, its policies and its staff."},
 	{Name: tagPosts, Description: "Posts, discussions, articles and events."},
+	{Name: tagPreviews, Description: "What pages elsewhere say of themselves, to which texts lead."},
 	{Name: tagProposals, Description: "Edits that wait for a moderator."},
 	{Name: tagQuestions, Description: "Questions, polls, and what becomes of them."},
 	{Name: tagReports, Description: "Reports to moderators, and what they decide."},

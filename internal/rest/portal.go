@@ -182,6 +182,8 @@ type policies struct {
 	MinAnswer     int    `json:"minAnswer" doc:"That of an answer."`
 	MinComment    int    `json:"minComment" doc:"That of a comment."`
 	TopicRequired bool   `json:"topicRequired" doc:"Whether a question must name a topic."`
+	Pictures      string `json:"pictures" enum:"proxied,direct" doc:"By whom readers are sent the pictures elsewhere that texts show: by the community, which fetches and keeps them, or by whoever has them."`
+	Previews      string `json:"previews" enum:"public,members,disabled" doc:"Of which texts the pages elsewhere are fetched that they lead to, to show a preview: those that anybody can read, those that all members can read, or none."`
 }
 
 func (s *api) toPortal(c *caller, v app.PortalView) portal {

@@ -109,11 +109,13 @@ type policiesBody struct {
 	MinAnswer     int    `json:"minAnswer,omitempty" doc:"That of an answer: 0 to 2,000."`
 	MinComment    int    `json:"minComment,omitempty" doc:"That of a comment: 0 to 500."`
 	TopicRequired loose  `json:"topicRequired,omitzero" doc:"Whether a question must name a topic."`
+	Pictures      string `json:"pictures,omitempty" enum:"proxied,direct" doc:"By whom readers are sent the pictures elsewhere that texts show: by the community, which fetches and keeps them, or by whoever has them."`
+	Previews      string `json:"previews,omitempty" enum:"public,members,disabled" doc:"Of which texts the pages elsewhere are fetched that they lead to, to show a preview: those that anybody can read, those that all members can read, or none."`
 }
 
 func presentPolicies(p community.Policies) policiesBody {
 	return policiesBody{p.Access, p.CookieConsent, p.Email, p.Registration, p.Content, p.Spaces, p.Invitations, p.SecondFactor, p.Topics,
-		p.Events, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment, loose{given: true, value: p.TopicRequired}}
+		p.Events, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment, loose{given: true, value: p.TopicRequired}, p.Pictures, p.Previews}
 }
 
 func (b policiesBody) read() (community.Policies, error) {
@@ -121,7 +123,8 @@ func (b policiesBody) read() (community.Policies, error) {
 	return community.Policies{Access: b.Access, CookieConsent: b.CookieConsent, Email: b.Email, Registration: b.Registration,
 		Content: b.Content, Spaces: b.Spaces, Invitations: b.Invitations, SecondFactor: b.SecondFactor, Topics: b.Topics, Events: b.Events,
 		MinTitle: b.MinTitle, MinBody: b.MinBody, MinAnswer: b.MinAnswer, MinComment: b.MinComment,
-		TopicRequired: needed != nil && *needed}, err
+		TopicRequired: needed != nil && *needed, Pictures: b.Pictures,
+		Previews: b.Previews}, err
 }
 
 type templateBody struct {

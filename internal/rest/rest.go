@@ -89,6 +89,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.bookmarks()
 	s.badges()
 	s.privileges()
+	s.previews()
 	s.pins()
 	s.converting()
 	s.proposals()

@@ -21,6 +21,7 @@ var reaches = map[string]reach{
 	tagAnswers:       {community.ScopeRead, community.AreaContent},
 	tagReactions:     {community.ScopeRead, community.AreaContent},
 	tagEvents:        {community.ScopeRead, community.AreaContent},
+	tagPreviews:      {community.ScopeRead, community.AreaContent},
 	tagExperts:       {community.ScopeRead, community.AreaContent},
 	tagPosts:         {community.ScopeRead, community.AreaContent},
 	tagComments:      {community.ScopeRead, community.AreaContent},

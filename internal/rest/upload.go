@@ -93,6 +93,11 @@ func (s *api) uploads(mux Mux) {
 		}
 		return s.upload(ctx, callerOf(ctx), op, in)
 	})
+	mux.HandleFunc("GET "+community.RemotePicturePath+"{signature}", func(w http.ResponseWriter, r *http.Request) {
+		if err := s.serveRemote(w, r, clock()); err != nil {
+			httpkit.WriteProblem(w, r, busy(err))
+		}
+	})
 	mux.HandleFunc("GET "+community.UploadPath+"{name}", func(w http.ResponseWriter, r *http.Request) {
 		if err := s.serveUpload(w, r, clock()); err != nil {
 			httpkit.WriteProblem(w, r, err)

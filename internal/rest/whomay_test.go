@@ -12,6 +12,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/rest/resttest"
+	"github.com/stoa-community/stoa/internal/store"
 )
 
 var updateWhoMay = flag.Bool("update-whomay", false, "write testdata/whomay.golden anew")
@@ -75,10 +76,21 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 	at["topics"] = []place{{"portal", s.Ask(t, row{As: "hal", Do: "GET /topics"}).Get("0.id").(string)}}
 	at["users"] = []place{{"hal", s.ID("hal")}, {"a member", s.ID("ida")}, {"a moderator", s.ID("mia")}, {"an admin", s.ID("admin")}}
 	add("badges", "portal", "admin", "POST /badges", `{"name":"Of the portal"}`)
+	at["previews"] = []place{{"portal", previewed(t, s)}}
 	at["collections"] = []place{{"portal", s.ID("portal")}}
 	at["members"], at["apps"] = at["users"], []place{{"jwt", "jwt"}}
 	must("mia", "PUT /users/{rex}", `{"status":"banned"}`)
 	return at
+}
+
+// previewed is the id of a preview that is kept.
+func previewed(t *testing.T, s *resttest.Site) string {
+	t.Helper()
+	p, _ := community.NewPreview(s.Portal.ID, "https://elsewhere.example/x", s.Clock.Now())
+	if err := s.DB.Write(t.Context(), func(tx *store.Tx) error { return tx.SavePreview(p) }); err != nil {
+		t.Fatal(err)
+	}
+	return string(p.ID)
 }
 
 const missing = "missing"

@@ -55,6 +55,7 @@ var notRead = []string{
 	"GET /assets/{name}", "GET /assets/elements/{name}", "GET /docs/graphql/{name}", // files of the program
 	"GET /admin/backups/{name}", // there are none
 	"GET /uploads/{name}",       // files by random names
+	"GET /pictures/{signature}", // pictures elsewhere, by our signature
 }
 
 // inPlace has what stands for a parameter where the word before it in the path does not say.

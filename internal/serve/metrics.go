@@ -44,6 +44,14 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { return float64(a.Sessions()) })
 	gauge("stoa_live_pages", "Open pages that are told what happens.",
 		func() float64 { return float64(a.LivePages()) })
+	counter("stoa_preview_fetches_total", "Pages elsewhere that were fetched for previews.",
+		func() float64 { fetched, _ := a.PreviewFetches(); return float64(fetched) })
+	counter("stoa_preview_failures_total", "Pages elsewhere that could not be fetched for previews.",
+		func() float64 { _, failed := a.PreviewFetches(); return float64(failed) })
+	counter("stoa_picture_fetches_total", "Pictures elsewhere that were fetched to be served by us.",
+		func() float64 { fetched, _ := a.RemotePictureFetches(); return float64(fetched) })
+	counter("stoa_picture_failures_total", "Pictures elsewhere that could not be fetched, or are none.",
+		func() float64 { _, failed := a.RemotePictureFetches(); return float64(failed) })
 	registry.MustRegister(queue{db}, memory{a.Budget()}, replicas{db}, backups{db})
 }
 

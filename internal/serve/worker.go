@@ -19,6 +19,7 @@ func NewWorker(a *app.App, db *store.DB, outbound *http.Client, server *mail.Ser
 	kinds := map[string]worker.Kind{
 		community.WebhookJob: worker.Webhooks{App: a, Client: outbound, Body: rest.Webhook, Now: db.Now}.Kind(),
 		community.WatchJob:   worker.Watch{App: a}.Kind(),
+		community.PreviewJob: worker.Previews{App: a}.Kind(),
 		community.PushJob:    worker.Pushes{App: a, Client: outbound, Body: view.PushBody, Now: db.Now}.Kind(),
 	}
 	if server != nil {

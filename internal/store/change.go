@@ -8,16 +8,17 @@ import (
 
 // What a node may have kept in memory and must forget when it changes.
 const (
-	ChangedUser   = "user"
-	ChangedToken  = "token"
-	ChangedFamily = "family"
-	ChangedClient = "client"
-	ChangedPortal = "portal"
-	ChangedApp    = "app"
-	ChangedTopic  = "topic"
-	ChangedPins   = "pins"
-	ChangedBadges = "badges"
-	ChangedSpace  = "space" // who is in it sees more or less
+	ChangedUser    = "user"
+	ChangedToken   = "token"
+	ChangedFamily  = "family"
+	ChangedClient  = "client"
+	ChangedPortal  = "portal"
+	ChangedApp     = "app"
+	ChangedTopic   = "topic"
+	ChangedPins    = "pins"
+	ChangedBadges  = "badges"
+	ChangedPreview = "preview"
+	ChangedSpace   = "space" // who is in it sees more or less
 	// ChangedUnlisted is that an answer of a person was stored that not everybody is listed.
 	ChangedUnlisted = "unlisted"
 

@@ -30,6 +30,8 @@ func scanPortal(r row) (*community.Portal, error) {
 	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)
 	policies.Events = cmp.Or(policies.Events, community.EventsByStaff)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
+	policies.Pictures = cmp.Or(policies.Pictures, community.PicturesProxied)
+	policies.Previews = cmp.Or(policies.Previews, community.PreviewsOfPublic)
 	policies.SecondFactor = cmp.Or(policies.SecondFactor, community.FactorOptional)
 	return &p, err
 }

@@ -42,6 +42,7 @@ func (tx *Tx) UploadSize(source string, width int) (*community.UploadSize, error
 // UploadNames returns those of the names that have a row, on whichever portal.
 func (tx *Tx) UploadNames(names []string) ([]string, error) {
 	return all(tx, scanString, `SELECT name FROM uploads WHERE name IN (SELECT value FROM json_each($1))
+UNION SELECT name FROM remote_pictures WHERE name IN (SELECT value FROM json_each($1))
 UNION SELECT name FROM upload_sizes s WHERE name IN (SELECT value FROM json_each($1))
 AND EXISTS (SELECT 1 FROM uploads u WHERE u.name = s.source)`, list(names))
 }

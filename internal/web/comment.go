@@ -16,6 +16,9 @@ func (a acts) commentsView(v *view.Visit, f view.Form) (view.Page, error) {
 		return view.Page{}, err
 	}
 	list, err := a.App.Comments(v.Ctx, v.Actor, a.ref(v), v.ListPage(view.CommentsPerPage))
+	if err == nil && r.On != nil {
+		err = a.withPreviews(v, shownOn(r.On.Base(), list.Items)...)
+	}
 	return view.Page{Title: v.T("comments"), Hidden: true, Body: view.Comments(v, r, list, f), Head: view.EditorHead(v)}, err
 }
 

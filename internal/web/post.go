@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 
+	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
@@ -22,6 +23,9 @@ func (s *site) post(v *view.Visit) (view.Page, error) {
 		return view.Page{To: view.WithQuery(path, v.URL.RawQuery), Status: http.StatusMovedPermanently}, nil
 	}
 	if err := s.markEdited(v, community.OnPost, &p.Record); err != nil {
+		return view.Page{}, err
+	}
+	if err := s.withPreviews(v, append(shownOn(&p.Record, p.Comments), app.ShownOf(&p.Record, p.Content))...); err != nil {
 		return view.Page{}, err
 	}
 	s.viewed(v, community.OnPost, string(p.ID))

@@ -50,6 +50,9 @@ func (s *site) question(v *view.Visit) (view.Page, error) {
 	if err := s.markThread(v, q, thread.Answers.Items, linked); err != nil {
 		return view.Page{}, err
 	}
+	if err := s.withPreviews(v, shownIn(thread, linked)...); err != nil {
+		return view.Page{}, err
+	}
 	ids := make([]string, len(thread.Answers.Items))
 	for i, a := range thread.Answers.Items {
 		ids[i] = string(a.ID)

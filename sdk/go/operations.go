@@ -24,6 +24,7 @@ type groups struct {
 	Pins          *PinsAPI          // What is shown first.
 	Portal        *PortalAPI        // The community itself: its look, its policies and its staff.
 	Posts         *PostsAPI         // Posts, discussions, articles and events.
+	Previews      *PreviewsAPI      // What pages elsewhere say of themselves, to which texts lead.
 	Proposals     *ProposalsAPI     // Edits that wait for a moderator.
 	Questions     *QuestionsAPI     // Questions, polls, and what becomes of them.
 	Reports       *ReportsAPI       // Reports to moderators, and what they decide.
@@ -53,6 +54,7 @@ func newGroups(c *Client) groups {
 		Pins:          &PinsAPI{c},
 		Portal:        &PortalAPI{c},
 		Posts:         &PostsAPI{c},
+		Previews:      &PreviewsAPI{c},
 		Proposals:     &ProposalsAPI{c},
 		Questions:     &QuestionsAPI{c},
 		Reports:       &ReportsAPI{c},
@@ -1575,6 +1577,68 @@ func (g *PostsAPI) UpdateComment(ctx context.Context, on string, id string, body
 // Scope: `write:content`.
 func (g *PostsAPI) DeleteComment(ctx context.Context, on string, id string, opts ...Option) (*Done, error) {
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/posts/" + segment(on) + "/comments/" + segment(id)}, opts)
+}
+
+// PreviewsAPI: what pages elsewhere say of themselves, to which texts lead.
+type PreviewsAPI struct{ client *Client }
+
+// ListAnswer: list previews in an answer.
+//
+// Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A page
+// that nothing is known of yet is asked soon.
+//
+// Scope: `read:content`.
+func (g *PreviewsAPI) ListAnswer(ctx context.Context, id string, params *FieldsParams, opts ...Option) ([]Preview, error) {
+	return list[Preview](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/previews", query: params.query()}, opts)
+}
+
+// ListComment: list previews in a comment.
+//
+// Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A page
+// that nothing is known of yet is asked soon.
+//
+// Scope: `read:content`.
+func (g *PreviewsAPI) ListComment(ctx context.Context, id string, params *FieldsParams, opts ...Option) ([]Preview, error) {
+	return list[Preview](ctx, g.client, request{method: "GET", path: "/comments/" + segment(id) + "/previews", query: params.query()}, opts)
+}
+
+// ListPost: list previews in a post.
+//
+// Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A page
+// that nothing is known of yet is asked soon.
+//
+// Scope: `read:content`.
+func (g *PreviewsAPI) ListPost(ctx context.Context, id string, params *FieldsParams, opts ...Option) ([]Preview, error) {
+	return list[Preview](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/previews", query: params.query()}, opts)
+}
+
+// Drop: drop a preview.
+//
+// Moderators only. No preview of its address is shown or fetched in this community any more, until one is asked for by
+// `refreshPreview`. Dropping twice is dropping once.
+//
+// Scope: `moderate:content`.
+func (g *PreviewsAPI) Drop(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/previews/" + segment(id)}, opts)
+}
+
+// Refresh: fetch a preview anew.
+//
+// Moderators only. Its page is asked again, soon; of one that was dropped too.
+//
+// Scope: `moderate:content`.
+func (g *PreviewsAPI) Refresh(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "POST", path: "/previews/" + segment(id) + "/refresh", once: true}, opts)
+}
+
+// ListQuestion: list previews in a question.
+//
+// Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A page
+// that nothing is known of yet is asked soon.
+//
+// Scope: `read:content`.
+func (g *PreviewsAPI) ListQuestion(ctx context.Context, id string, params *FieldsParams, opts ...Option) ([]Preview, error) {
+	return list[Preview](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/previews", query: params.query()}, opts)
 }
 
 // ProposalsAPI: edits that wait for a moderator.

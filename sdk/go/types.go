@@ -2073,6 +2073,14 @@ type Policies struct {
 	MinComment int64 `json:"minComment"`
 	// Whether a question must name a topic.
 	TopicRequired bool `json:"topicRequired"`
+	// By whom readers are sent the pictures elsewhere that texts show: by the community, which fetches and keeps them, or
+	// by whoever has them.
+	// One of: "proxied", "direct".
+	Pictures string `json:"pictures"`
+	// Of which texts the pages elsewhere are fetched that they lead to, to show a preview: those that anybody can read,
+	// those that all members can read, or none.
+	// One of: "public", "members", "disabled".
+	Previews string `json:"previews"`
 }
 
 type PoliciesBody struct {
@@ -2098,6 +2106,14 @@ type PoliciesBody struct {
 	MinComment *int64 `json:"minComment,omitzero"`
 	// The least length of a title, in characters: 0 to 100.
 	MinTitle *int64 `json:"minTitle,omitzero"`
+	// By whom readers are sent the pictures elsewhere that texts show: by the community, which fetches and keeps them, or
+	// by whoever has them.
+	// One of: "proxied", "direct".
+	Pictures *string `json:"pictures,omitzero"`
+	// Of which texts the pages elsewhere are fetched that they lead to, to show a preview: those that anybody can read,
+	// those that all members can read, or none.
+	// One of: "public", "members", "disabled".
+	Previews *string `json:"previews,omitzero"`
 	// One of: "public", "approval", "invitation".
 	Registration *string `json:"registration,omitzero"`
 	// Whether staff must sign in with a second factor.
@@ -2420,6 +2436,23 @@ type Poster struct {
 	ID       string `json:"id"`
 	Username string `json:"username"`
 	Name     string `json:"name"`
+}
+
+type Preview struct {
+	// The same for the same address.
+	ID string `json:"id"`
+	// The address that the text leads to, without what follows a #.
+	URL string `json:"url"`
+	// Plain text, as the page says it: at most 200 characters.
+	Title string `json:"title"`
+	// Plain text of at most 400 characters, or empty.
+	Description string `json:"description"`
+	// What the site calls itself, or its host.
+	SiteName string `json:"siteName"`
+	// A path of the community, which serves it; empty for none, and where pictures are not proxied.
+	Picture string `json:"picture"`
+	// When the page was last asked.
+	FetchedAt time.Time `json:"fetchedAt"`
 }
 
 type Privilege struct {

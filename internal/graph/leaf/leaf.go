@@ -337,6 +337,24 @@ type LimitedToken struct {
 	GatewayURL string `json:"gatewayUrl"`
 }
 
+// What is kept of a page elsewhere that a text leads to: plain text, as the page says it.
+type LinkPreview struct {
+	// The same for the same address.
+	ID string `json:"id"`
+	// The address, without what follows a #.
+	URL string `json:"url"`
+	// What the page is called.
+	Title string `json:"title"`
+	// What it says of itself; empty where it says nothing.
+	Description string `json:"description"`
+	// What the site calls itself, or its host.
+	SiteName string `json:"siteName"`
+	// The path of its picture, which the community serves; null for none.
+	Picture *string `json:"picture"`
+	// When the page was last asked.
+	FetchedAt time.Time `json:"fetchedAt"`
+}
+
 // What one signs in with.
 type LoginNetworkWithPasswordInput struct {
 	// The user name or the e-mail address.

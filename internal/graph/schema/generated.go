@@ -356,7 +356,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "event.graphql" "expert.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "event.graphql" "expert.graphql" "feed.graphql" "member.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "preview.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -385,6 +385,7 @@ func sources() []*ast.Source {
 		{Name: "older.graphql", Input: sourceData("older.graphql"), BuiltIn: false},
 		{Name: "pin.graphql", Input: sourceData("pin.graphql"), BuiltIn: false},
 		{Name: "post.graphql", Input: sourceData("post.graphql"), BuiltIn: false},
+		{Name: "preview.graphql", Input: sourceData("preview.graphql"), BuiltIn: false},
 		{Name: "proposal.graphql", Input: sourceData("proposal.graphql"), BuiltIn: false},
 		{Name: "question.graphql", Input: sourceData("question.graphql"), BuiltIn: false},
 		{Name: "reaction.graphql", Input: sourceData("reaction.graphql"), BuiltIn: false},
@@ -489,6 +490,8 @@ func childFields_Answer(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Answer_reactions(ctx, ec, field)
 	case "comments":
 		return fieldContext_Answer_comments(ctx, ec, field)
+	case "previews":
+		return fieldContext_Answer_previews(ctx, ec, field)
 	case "rewards":
 		return fieldContext_Answer_rewards(ctx, ec, field)
 	}
@@ -737,6 +740,8 @@ func childFields_Comment(ctx context.Context, ec *executionContext, field graphq
 		return fieldContext_Comment_replyTo(ctx, ec, field)
 	case "replyToDeleted":
 		return fieldContext_Comment_replyToDeleted(ctx, ec, field)
+	case "previews":
+		return fieldContext_Comment_previews(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Comment", field.Name)
 }
@@ -981,6 +986,26 @@ func childFields_LimitedToken(ctx context.Context, ec *executionContext, field g
 		return fieldContext_LimitedToken_gatewayUrl(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type LimitedToken", field.Name)
+}
+
+func childFields_LinkPreview(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "id":
+		return fieldContext_LinkPreview_id(ctx, ec, field)
+	case "url":
+		return fieldContext_LinkPreview_url(ctx, ec, field)
+	case "title":
+		return fieldContext_LinkPreview_title(ctx, ec, field)
+	case "description":
+		return fieldContext_LinkPreview_description(ctx, ec, field)
+	case "siteName":
+		return fieldContext_LinkPreview_siteName(ctx, ec, field)
+	case "picture":
+		return fieldContext_LinkPreview_picture(ctx, ec, field)
+	case "fetchedAt":
+		return fieldContext_LinkPreview_fetchedAt(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type LinkPreview", field.Name)
 }
 
 func childFields_LiveEvent(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -1787,6 +1812,8 @@ func childFields_Post(ctx context.Context, ec *executionContext, field graphql.C
 		return fieldContext_Post_event(ctx, ec, field)
 	case "pinned":
 		return fieldContext_Post_pinned(ctx, ec, field)
+	case "previews":
+		return fieldContext_Post_previews(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Post", field.Name)
 }
@@ -2077,6 +2104,8 @@ func childFields_Question(ctx context.Context, ec *executionContext, field graph
 		return fieldContext_Question_duplicates(ctx, ec, field)
 	case "pinned":
 		return fieldContext_Question_pinned(ctx, ec, field)
+	case "previews":
+		return fieldContext_Question_previews(ctx, ec, field)
 	case "hasReward":
 		return fieldContext_Question_hasReward(ctx, ec, field)
 	case "rewards":
@@ -8073,6 +8102,38 @@ func fieldContext_Answer_comments(ctx context.Context, ec *executionContext, fie
 	return fc, nil
 }
 
+func _Answer_previews(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Answer_previews(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Previews(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.LinkPreview) graphql.Marshaler {
+			return marshalNLinkPreview2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreviewᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Answer_previews(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Answer",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_LinkPreview(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Answer_rewards(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Answer) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -10314,6 +10375,38 @@ func _Comment_replyToDeleted(ctx context.Context, ec *executionContext, field gr
 }
 func fieldContext_Comment_replyToDeleted(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Comment", field, true, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _Comment_previews(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Comment) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Comment_previews(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Previews(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.LinkPreview) graphql.Marshaler {
+			return marshalNLinkPreview2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreviewᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Comment_previews(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Comment",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_LinkPreview(ctx, ec, field)
+		},
+	}
+	return fc, nil
 }
 
 func _CommentConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Comment]) (ret graphql.Marshaler) {
@@ -12760,6 +12853,167 @@ func _LimitedToken_gatewayUrl(ctx context.Context, ec *executionContext, field g
 }
 func fieldContext_LimitedToken_gatewayUrl(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("LimitedToken", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_id(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_id(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNID2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_LinkPreview_id(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func _LinkPreview_url(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_url(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.URL, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_LinkPreview_url(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_title(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_title(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Title, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_LinkPreview_title(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_description(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_description(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Description, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_LinkPreview_description(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_siteName(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_siteName(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.SiteName, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_LinkPreview_siteName(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_picture(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_picture(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Picture, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_LinkPreview_picture(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _LinkPreview_fetchedAt(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.LinkPreview) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_LinkPreview_fetchedAt(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.FetchedAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return marshalNDateTime2timeᚐTime(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_LinkPreview_fetchedAt(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("LinkPreview", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
 func _LiveEvent_kind(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.LiveEvent) (ret graphql.Marshaler) {
@@ -24803,6 +25057,38 @@ func fieldContext_Post_pinned(_ context.Context, ec *executionContext, field gra
 	return fc, nil
 }
 
+func _Post_previews(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Post) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Post_previews(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Previews(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.LinkPreview) graphql.Marshaler {
+			return marshalNLinkPreview2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreviewᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Post_previews(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Post",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_LinkPreview(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _PostConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Post]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -30243,6 +30529,38 @@ func fieldContext_Question_pinned(_ context.Context, ec *executionContext, field
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_Pinned(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _Question_previews(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Question) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Question_previews(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Previews(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []leaf.LinkPreview) graphql.Marshaler {
+			return marshalNLinkPreview2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreviewᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Question_previews(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Question",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_LinkPreview(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -39299,6 +39617,44 @@ func _Answer(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "previews":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Answer_previews(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "rewards":
 			out.Values[i] = _Answer_rewards(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -40267,6 +40623,44 @@ func _Comment(ctx context.Context, ec *executionContext, sel ast.SelectionSet, o
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "previews":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Comment_previews(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -41432,6 +41826,74 @@ func _LimitedToken(ctx context.Context, ec *executionContext, sel ast.SelectionS
 			}
 		case "gatewayUrl":
 			out.Values[i] = _LimitedToken_gatewayUrl(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var linkPreviewImplementors = []string{"LinkPreview"}
+
+func _LinkPreview(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.LinkPreview) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, linkPreviewImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("LinkPreview")
+		case "id":
+			out.Values[i] = _LinkPreview_id(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "url":
+			out.Values[i] = _LinkPreview_url(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "title":
+			out.Values[i] = _LinkPreview_title(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "description":
+			out.Values[i] = _LinkPreview_description(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "siteName":
+			out.Values[i] = _LinkPreview_siteName(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "picture":
+			out.Values[i] = _LinkPreview_picture(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "fetchedAt":
+			out.Values[i] = _LinkPreview_fetchedAt(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -45427,6 +45889,44 @@ func _Post(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj 
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "previews":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Post_previews(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -48195,6 +48695,44 @@ func _Question(ctx context.Context, ec *executionContext, sel ast.SelectionSet, 
 					}
 				}()
 				res = _Question_pinned(ctx, ec, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "previews":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Question_previews(ctx, ec, field, obj)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -51966,6 +52504,26 @@ func marshalNLimitedToken2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternal�
 		return graphql.Null
 	}
 	return _LimitedToken(ctx, ec, sel, v)
+}
+
+func marshalNLinkPreview2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreview(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.LinkPreview) graphql.Marshaler {
+	return _LinkPreview(ctx, ec, sel, &v)
+}
+
+func marshalNLinkPreview2ᚕgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreviewᚄ(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v []leaf.LinkPreview) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 0, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return marshalNLinkPreview2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐLinkPreview(ctx, ec, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
 }
 
 func marshalNLiveEvent2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐLiveEvent(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.LiveEvent) graphql.Marshaler {

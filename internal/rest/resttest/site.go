@@ -159,6 +159,7 @@ func (s *Site) serve(t *testing.T) {
 		community.WebhookJob: worker.Webhooks{App: s.App, Client: outbound, Body: rest.Webhook, Now: s.DB.Now}.Kind(),
 	}
 	kinds[community.WatchJob] = worker.Watch{App: s.App}.Kind()
+	kinds[community.PreviewJob] = worker.Previews{App: s.App}.Kind()
 	kinds[community.PushJob] = worker.Pushes{App: s.App, Client: outbound, Body: view.PushBody, Now: s.DB.Now}.Kind()
 	if s.options.Mail != nil {
 		kinds[community.MailJob] = worker.Mail{App: s.App, Sender: s.options.Mail}.Kind()

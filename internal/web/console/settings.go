@@ -52,6 +52,7 @@ var settingSections = map[string][]view.SettingField{
 		chosenFrom("policies.email", community.EmailPolicies), chosenFrom("policies.spaces", community.SpacePolicies),
 		chosenFrom("policies.topics", community.TopicPolicies), fieldsOf("tick", "policies.topicRequired"),
 		fieldsOf("number", "policies.minTitle", "policies.minBody", "policies.minAnswer", "policies.minComment"),
+		chosenFrom("policies.previews", community.PreviewPolicies), chosenFrom("policies.pictures", community.PicturePolicies),
 		chosenFrom("policies.cookieConsent", community.CookiePolicies), fieldsOf("list", "reactions", "corsWhitelist")),
 	"messages": fieldsOf("text", "messages.motto", "messages.signupRules", "messages.askRules", "messages.questionIntro",
 		"messages.topicIntro", "messages.userIntro"),

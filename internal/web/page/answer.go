@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,7 +88,7 @@ func headers(v *view.Visit, shown view.Page) {
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self' '"+v.Look.Sum+
-		"'; img-src 'self' data: blob: http: https:; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; worker-src 'self'; form-action "+
+		"'; img-src "+pictureSources(v)+frameSources(v)+"; connect-src 'self'; media-src 'self' https:; manifest-src 'self'; worker-src 'self'; form-action "+
 		"'self'; base-uri 'none'; frame-ancestors "+ancestors)
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !shown.IsFramed {
@@ -117,6 +118,35 @@ func headers(v *view.Visit, shown view.Page) {
 	if shown.Hidden {
 		h.Set("X-Robots-Tag", "noindex")
 	}
+}
+
+// pictureSources are from where a page may have pictures: where those elsewhere are served by us, from nowhere
+// else but where the portal's settings say, which admins chose.
+func pictureSources(v *view.Visit) string {
+	const own = "'self' data: blob:"
+	s := &v.Portal.Settings
+	if !v.Pictures.IsOn() || strings.Contains(strings.ToLower(s.Template.CSS), "url") || strings.Contains(s.Template.CSS, `\`) {
+		return own + " http: https:"
+	}
+	sources := []string{own}
+	for _, address := range []string{s.Logo, s.Favicon, s.Banner, s.Announcement.Picture} {
+		u, err := url.Parse(address)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.ContainsAny(u.Host, " ;,'\"") {
+			continue
+		}
+		if origin := u.Scheme + "://" + u.Host; !slices.Contains(sources, origin) {
+			sources = append(sources, origin)
+		}
+	}
+	return strings.Join(sources, " ")
+}
+
+// frameSources are from where a page may have frames: what plays its videos, once somebody asks for that.
+func frameSources(v *view.Visit) string {
+	if len(v.Frames) == 0 {
+		return ""
+	}
+	return "; frame-src " + strings.Join(v.Frames, " ")
 }
 
 // readerHeader tells the service worker whose pages it has: another value for each session.

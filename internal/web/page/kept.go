@@ -50,6 +50,7 @@ type keptPage struct {
 	grounds *cache.Grounds
 	until   time.Time // when it would tell another time
 	always  []func(*view.Visit) error
+	frames  []string // see [view.Visit]
 
 	mu    sync.Mutex
 	coded map[string][]byte // by coding, once it was asked for
@@ -129,7 +130,8 @@ func (s *Site) keep(v *view.Visit, key keptKey) func(view.Page, []byte) {
 			return
 		}
 		s.kept.Set(key, &keptPage{shown: view.Page{IsFramed: shown.IsFramed, IsOurs: shown.IsOurs, Hidden: shown.Hidden},
-			body: slices.Clone(body), grounds: grounds, until: v.Making.Until, always: v.Making.Always})
+			body: slices.Clone(body), grounds: grounds, until: v.Making.Until, always: v.Making.Always,
+			frames: v.Frames})
 	}
 }
 
@@ -140,6 +142,7 @@ func (s *Site) sendKept(v *view.Visit, p *keptPage) error {
 			return err
 		}
 	}
+	v.Frames = p.frames
 	headers(v, p.shown)
 	body, h := p.body, v.Writer.Header()
 	if coding := httpkit.Coding(v.Request); coding != "" {

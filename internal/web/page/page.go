@@ -119,7 +119,11 @@ func (s *Site) newVisit(w http.ResponseWriter, r *http.Request) (*view.Visit, er
 		return nil, err
 	}
 	v := &view.Visit{Request: r, Ctx: r.Context(), Portal: portal, Look: s.looks.Of(portal), Actor: community.Actor{Portal: portal.ID},
-		Now: s.App.Now(), Writer: w, Keeper: s.Keeper, BaseURL: s.Options.BaseURL, SendsMail: s.App.SendsMail()}
+		Now: s.App.Now(), Writer: w, Keeper: s.Keeper, BaseURL: s.Options.BaseURL, SendsMail: s.App.SendsMail(),
+		PeerTubes: s.App.PeerTubes()}
+	if v.Pictures, err = s.App.Pictures(r.Context(), portal); err != nil {
+		return nil, err
+	}
 	v.Tongue = view.AllLanguages().Choose(s.Cookie(v, LanguageCookie), r.Header.Get("Accept-Language"))
 	v.Theme = themeOf(portal, s.Cookie(v, ThemeCookie))
 	v.Consented = s.Cookie(v, ConsentCookie) != ""

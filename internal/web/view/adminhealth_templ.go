@@ -165,7 +165,7 @@ func Health(v *Visit, c *Checkup) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = avatar(l.User, "s").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = avatar(v, l.User, "s").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -439,7 +439,7 @@ func roleLine(v *Visit, u community.UserSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = whoIs(u.User).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = whoIs(v, u.User).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -39,7 +39,7 @@ func PersonCard(v *Visit, u *community.UserSeen, held []app.AwardSeen) templ.Com
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = avatar(u.User, "l").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = avatar(v, u.User, "l").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1341,7 +1341,7 @@ func caseAuthor(v *Visit, w *app.WaitingSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = whoIs(w.Author.User).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = whoIs(v, w.Author.User).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

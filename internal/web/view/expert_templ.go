@@ -151,7 +151,7 @@ func askingBox(v *Visit, q *community.Question) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = avatar(r.User, "s").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = avatar(v, r.User, "s").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -229,7 +229,7 @@ func expert(v *Visit, e community.ExpertSeen) templ.Component {
 			templ_7745c5c3_Var10 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = avatar(e.User, "m").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = avatar(v, e.User, "m").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -456,7 +456,7 @@ func (h homeBoxes) render(v *Visit) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = h.sidebar.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.pictured(h.sidebar).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -766,7 +766,7 @@ func leader(v *Visit, l store.Aside) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = avatar(personOf(l), "s").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = avatar(v, personOf(l), "s").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

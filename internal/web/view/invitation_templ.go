@@ -602,7 +602,7 @@ func Join(v *Visit, i app.InvitationSeen, f Form) templ.Component {
 			}
 		} else {
 			if rules := v.Portal.Settings.Messages.SignupRules; rules != "" {
-				templ_7745c5c3_Err = note(rules).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = note(v, rules).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

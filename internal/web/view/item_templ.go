@@ -37,7 +37,7 @@ func byline(v *Visit, c credit) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if c.by.username == "" {
-			templ_7745c5c3_Err = avatar(nil, "s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = avatar(v, nil, "s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -59,7 +59,7 @@ func byline(v *Visit, c credit) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = face(c.by.username, c.by.name, c.by.picture, "s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = face(v, c.by.username, c.by.name, c.by.picture, "s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/bounded"
 	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/tongue"
@@ -16,7 +17,7 @@ import (
 // A part is a piece of pages that is kept as it was rendered. It is a struct of all
 // that it shows, made for the one who looks: a name, a score, whether they may edit.
 // Rendering it is given those values, the language, and a visit by nobody in
-// particular: no person, no session, no request, no time. So parts that are equal
+// particular, of a portal whose pictures come from the same place: no person, no session, no request, no time. So parts that are equal
 // look the same, to whomever and whenever; what is kept of one is never wrong, and
 // tells nobody more than the values that it was asked for by.
 //
@@ -46,10 +47,11 @@ type Keeper struct {
 	cache bounded.Cache[partKey, html]
 }
 
-// A partKey is a part with the language that it is in.
+// A partKey is a part with the language that it is in, and where its pictures are from.
 type partKey struct {
-	tongue *tongue.Tongue
-	part   any
+	tongue   *tongue.Tongue
+	pictures auth.PictureSigner
+	part     any
 }
 
 // partSize is about what a part takes besides its texts.
@@ -65,7 +67,7 @@ func kept[P part](v *Visit, p P) html {
 	if v.Keeper == nil {
 		return rendered(v, p)
 	}
-	key := partKey{v.Tongue, p}
+	key := partKey{v.Tongue, v.Pictures, p}
 	if h, ok := v.Keeper.cache.GetIfPresent(key); ok {
 		return h
 	}
@@ -83,7 +85,7 @@ func rendered[P part](v *Visit, p P) html {
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)
 	b.Reset()
-	nobody := &Visit{Ctx: context.WithoutCancel(v.Ctx), Keeper: v.Keeper, Tongue: v.Tongue}
+	nobody := &Visit{Ctx: context.WithoutCancel(v.Ctx), Keeper: v.Keeper, Tongue: v.Tongue, Pictures: v.Pictures}
 	if err := p.render(nobody).Render(nobody.Ctx, b); err != nil {
 		panic(err)
 	}

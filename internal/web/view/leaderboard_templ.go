@@ -207,7 +207,7 @@ func Leaders(v *Visit, b Leaderboard) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = avatar(l.User, "m").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = avatar(v, l.User, "m").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

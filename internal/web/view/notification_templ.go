@@ -163,7 +163,7 @@ func Notice(v *Visit, n *community.NotificationSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = avatar(newest(n), "m").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = avatar(v, newest(n), "m").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -129,7 +129,7 @@ func People(v *Visit, query string, list []app.LeaderSeen, total int) templ.Comp
 			}
 		}
 		if intro := v.Portal.Settings.Messages.UserIntro; intro != "" {
-			templ_7745c5c3_Err = note(intro).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = note(v, intro).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -250,7 +250,7 @@ func People(v *Visit, query string, list []app.LeaderSeen, total int) templ.Comp
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = avatar(l.User, "l").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = avatar(v, l.User, "l").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -350,7 +350,7 @@ func Profile(v *Visit, p *Person) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = avatar(p.User, "xl").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = avatar(v, p.User, "xl").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -851,7 +851,7 @@ func profileSpaces(v *Visit, p *Person) templ.Component {
 	})
 }
 
-func personTile(u *community.User, title string) templ.Component {
+func personTile(v *Visit, u *community.User, title string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -876,7 +876,7 @@ func personTile(u *community.User, title string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = avatar(u, "l").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = avatar(v, u, "l").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -953,7 +953,7 @@ func userTiles(v *Visit, list community.Listing[community.UserSeen]) templ.Compo
 			return templ_7745c5c3_Err
 		}
 		for _, u := range list.Items {
-			templ_7745c5c3_Err = personTile(u.User, u.Profile.Title).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = personTile(v, u.User, u.Profile.Title).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

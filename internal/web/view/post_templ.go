@@ -98,7 +98,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.writtenAt(writing{html(p.Content), true}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.writtenAt(writing{v.shown(p.Content), true}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

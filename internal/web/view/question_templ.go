@@ -74,13 +74,13 @@ func Question(v *Visit, t *app.Thread, linked *community.AnswerSeen) templ.Compo
 			return templ_7745c5c3_Err
 		}
 		if intro := v.Portal.Settings.Messages.QuestionIntro; intro != "" {
-			templ_7745c5c3_Err = note(intro).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = note(v, intro).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		if t.Question.Description != "" {
-			templ_7745c5c3_Err = prose(v, html(t.Question.Description)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = prose(v, v.shown(t.Question.Description)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -84,7 +84,7 @@ func ProfileForm(v *Visit, u *community.User, f Form) templ.Component {
 			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = pictureForm(v, "/settings/picture", "settings.picture.choose", u.Profile.Picture, avatar(u, "xl")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = pictureForm(v, "/settings/picture", "settings.picture.choose", u.Profile.Picture, avatar(v, u, "xl")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

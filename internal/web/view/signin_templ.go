@@ -237,7 +237,7 @@ func SignUp(v *Visit, f Form, to string, providers []app.Provider) templ.Compone
 			}
 		} else {
 			if rules := v.Portal.Settings.Messages.SignupRules; rules != "" {
-				templ_7745c5c3_Err = note(rules).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = note(v, rules).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

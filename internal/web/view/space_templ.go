@@ -208,7 +208,7 @@ func spaceTile(v *Visit, s *community.SpaceSeen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = spacePicture(&s.Space, "l").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = spacePicture(v, &s.Space, "l").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -355,7 +355,7 @@ func spaceTags(v *Visit, s *community.SpaceSeen) templ.Component {
 
 // spacePicture is a space's picture, or the first letter of its name on a colour
 // that is always its own.
-func spacePicture(s *community.Space, size string) templ.Component {
+func spacePicture(v *Visit, s *community.Space, size string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -400,9 +400,9 @@ func spacePicture(s *community.Space, size string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var18 string
-			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.ResolveAttributeValue(facePicture(s.Picture))
+			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.ResolveAttributeValue(v.facePicture(s.Picture))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `space.templ`, Line: 82, Col: 81}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `space.templ`, Line: 82, Col: 83}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var18)
 			if templ_7745c5c3_Err != nil {
@@ -581,7 +581,7 @@ func Space(v *Visit, r *app.Room, part string, pins []app.PinSeen) templ.Compone
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = spacePicture(&r.Space.Space, "xl").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = spacePicture(v, &r.Space.Space, "xl").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1103,7 +1103,7 @@ func SpaceRequests(v *Visit, s *community.SpaceSeen, list community.Listing[comm
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = avatar(r.User, "m").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = avatar(v, r.User, "m").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1398,7 +1398,7 @@ func memberTiles(v *Visit, list community.Listing[community.MemberSeen]) templ.C
 			return templ_7745c5c3_Err
 		}
 		for _, m := range list.Items {
-			templ_7745c5c3_Err = personTile(m.User, v.memberTitle(m)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = personTile(v, m.User, v.memberTitle(m)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

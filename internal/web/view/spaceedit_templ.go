@@ -495,7 +495,7 @@ func SpaceSettingsForms(v *Visit, s *community.SpaceSeen, collections []*communi
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = pictureForm(v, "/spaces/"+string(s.ID)+"/picture", "space.picture.choose", s.Picture, spacePicture(&s.Space, "xl")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = pictureForm(v, "/spaces/"+string(s.ID)+"/picture", "space.picture.choose", s.Picture, spacePicture(v, &s.Space, "xl")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -706,7 +706,7 @@ func SpaceMembersForms(v *Visit, s *community.SpaceSeen, list community.Listing[
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = avatar(m.User, "m").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = avatar(v, m.User, "m").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -202,7 +202,7 @@ func answerBlock(v *Visit, a *community.AnswerSeen) html {
 	by := v.credit(a.By, "did.answered", a.Published, "").through(a.Poster, a.Assisted).linked(AnswerPath(&a.Answer))
 	return kept(v, answerShown{a.ShortID, by, a.Solves(),
 		a.Verified,
-		a.Status, html(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
+		a.Status, v.shown(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
 		v.Actor.CanSetGlobal() == nil, v.rewardShown(a),
 		v.reactions("answers", a.ShortID, &a.Answer, a.Votes.Reactions), v.talk("answers", &a.Answer, a.Comments)})
@@ -276,7 +276,7 @@ func commentLine(v *Visit, kind, id string, on community.Content, c *community.C
 	if on.Base().Counts.Comments > newestShown { // the page of the record has only the newest
 		at = "/" + kind + "/" + id + "/comments" + at
 	}
-	return kept(v, commentShown{kind, id, string(c.ID), html(c.Body),
+	return kept(v, commentShown{kind, id, string(c.ID), v.shown(c.Body),
 		v.credit(c.By, "did.commented", c.Created, "").through(c.Poster, c.Assisted).linked(at), c.Comment.Upvotes, c.Upvoted,
 		v.joins(on) && !v.isOwn(c.Comment.Author), v.CanChangeComment(&c.Comment, on.Base().Place),
 		v.Actor.CanReportOf(c.Comment.Author) == nil,

@@ -92,7 +92,7 @@ func Topics(v *Visit, list community.Listing[community.TopicSeen]) templ.Compone
 			return templ_7745c5c3_Err
 		}
 		if intro := v.Portal.Settings.Messages.TopicIntro; intro != "" {
-			templ_7745c5c3_Err = note(intro).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = note(v, intro).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -125,7 +125,7 @@ func Topics(v *Visit, list community.Listing[community.TopicSeen]) templ.Compone
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = topicMark(t.Topic).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = topicMark(v, t.Topic).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -361,7 +361,7 @@ func Topic(v *Visit, t *community.TopicSeen, list community.Listing[*community.Q
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = topicMark(t.Topic).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = topicMark(v, t.Topic).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -401,7 +401,7 @@ func Topic(v *Visit, t *community.TopicSeen, list community.Listing[*community.Q
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Raw(t.Description).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.pictured(html(t.Description)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -473,7 +473,7 @@ func Topic(v *Visit, t *community.TopicSeen, list community.Listing[*community.Q
 			return templ_7745c5c3_Err
 		}
 		if intro := v.Portal.Settings.Messages.TopicIntro; intro != "" {
-			templ_7745c5c3_Err = note(intro).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = note(v, intro).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

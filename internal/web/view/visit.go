@@ -15,6 +15,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/httpkit"
 	"github.com/stoa-community/stoa/internal/tongue"
@@ -34,6 +35,7 @@ type Visit struct {
 	*http.Request
 	Ctx       context.Context
 	Portal    *community.Portal
+	Pictures  auth.PictureSigner // of pictures elsewhere
 	Look      *Look
 	Actor     community.Actor
 	Session   *app.Session // nil for a guest
@@ -44,6 +46,9 @@ type Visit struct {
 	Unread    int64                                     // notifications
 	Spaces    map[community.SpaceID]app.SpaceName       // those of the records that are shown
 	Edited    map[community.RecordID]community.EditMark // those of them that were edited, where that is shown
+	Previews  map[string]*community.Preview             // of what the texts lead to, by its address
+	PeerTubes []string                                  // hosts that the operator has named
+	Frames    []string                                  // the origins of the videos that the page has
 	AnySpaces bool                                      // whether there is one that the visitor may know of
 	Flash     string                                    // the key of what to tell about what was done before
 	Undo      string                                    // the path that takes it back, "" for none

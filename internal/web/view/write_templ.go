@@ -520,7 +520,7 @@ func Ask(v *Visit, t Text) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if rules := v.Portal.Settings.Messages.AskRules; rules != "" && t.IsNew {
-			templ_7745c5c3_Err = note(rules).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = note(v, rules).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -581,7 +581,7 @@ func Ask(v *Visit, t Text) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = avatar(t.Asked, "m").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = avatar(v, t.Asked, "m").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

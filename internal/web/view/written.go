@@ -24,7 +24,7 @@ func (w writing) render(v *Visit) templ.Component {
 	if strings.Contains(string(text), "<h") {
 		text, _ = outline(text, w.isLong)
 	}
-	return enlargeable(v, colored(text))
+	return enlargeable(v, colored(v.pictured(text)))
 }
 
 // written is what somebody wrote as a page shows it.
@@ -86,6 +86,7 @@ func contents(text html) []heading {
 
 var (
 	linksAndPictures = regexp.MustCompile(`<a [^>]*>|</a>|<img [^>]*>`)
+	pictureSource    = regexp.MustCompile(`(<img [^>]*?src=")((?:https?:)?//[^"]*)"`)
 	sourceOf         = regexp.MustCompile(` src="([^"]*)"`)
 	sizeInSource     = regexp.MustCompile(`^/uploads/[^#"]*#([1-9][0-9]{0,3})x([1-9][0-9]{0,3})$`)
 )
@@ -138,11 +139,22 @@ func shrinks(address string) bool {
 }
 
 // facePicture is a picture that stands for somebody or something, as small as it is shown.
-func facePicture(address string) string {
+func (v *Visit) facePicture(address string) string {
 	if path, _, _ := strings.Cut(address, "#"); shrinks(path) {
 		return path + "?w=" + strconv.Itoa(community.FaceWidth)
 	}
-	return address
+	return v.Pictures.Path(address)
+}
+
+// pictured is a text whose pictures elsewhere are served by us, where they are.
+func (v *Visit) pictured(text html) html {
+	if !v.Pictures.IsOn() || !strings.Contains(string(text), "<img") {
+		return text
+	}
+	return html(pictureSource.ReplaceAllStringFunc(string(text), func(found string) string {
+		parts := pictureSource.FindStringSubmatch(found)
+		return parts[1] + stdhtml.EscapeString(v.Pictures.Path(stdhtml.UnescapeString(parts[2]))) + `"`
+	}))
 }
 
 // enlargeable has each picture that is no link yet lead to itself: a script shows it in the
@@ -162,6 +174,7 @@ func enlargeable(v *Visit, text html) html {
 			isInLink = true
 		case found == "</a>":
 			isInLink = false
+		case strings.Contains(found, ` class="video-picture"`): // it stands behind a button
 		case source != nil && !isInLink:
 			link := `<a class="enlarge" href="` + source[1] + `"`
 			if !strings.HasPrefix(source[1], "/") {

@@ -1639,6 +1639,82 @@ export class PostsApi {
   }
 }
 
+/** What pages elsewhere say of themselves, to which texts lead. */
+export class PreviewsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List previews in an answer.
+   *
+   * Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A
+   * page that nothing is known of yet is asked soon.
+   *
+   * Scope: `read:content`.
+   */
+  listAnswer(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Preview[]> {
+    return this.transport.send('GET', `/answers/${segment(id)}/previews`, { query: params }, options)
+  }
+
+  /**
+   * List previews in a comment.
+   *
+   * Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A
+   * page that nothing is known of yet is asked soon.
+   *
+   * Scope: `read:content`.
+   */
+  listComment(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Preview[]> {
+    return this.transport.send('GET', `/comments/${segment(id)}/previews`, { query: params }, options)
+  }
+
+  /**
+   * List previews in a post.
+   *
+   * Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A
+   * page that nothing is known of yet is asked soon.
+   *
+   * Scope: `read:content`.
+   */
+  listPost(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Preview[]> {
+    return this.transport.send('GET', `/posts/${segment(id)}/previews`, { query: params }, options)
+  }
+
+  /**
+   * Drop a preview.
+   *
+   * Moderators only. No preview of its address is shown or fetched in this community any more, until one is asked for
+   * by `refreshPreview`. Dropping twice is dropping once.
+   *
+   * Scope: `moderate:content`.
+   */
+  drop(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/previews/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Fetch a preview anew.
+   *
+   * Moderators only. Its page is asked again, soon; of one that was dropped too.
+   *
+   * Scope: `moderate:content`.
+   */
+  refresh(id: string, options?: OnceOptions): Promise<T.Done> {
+    return this.transport.send('POST', `/previews/${segment(id)}/refresh`, { once: true }, options)
+  }
+
+  /**
+   * List previews in a question.
+   *
+   * Of the pages elsewhere that its links lead to which stand alone in a paragraph, in their order: five at most. A
+   * page that nothing is known of yet is asked soon.
+   *
+   * Scope: `read:content`.
+   */
+  listQuestion(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Preview[]> {
+    return this.transport.send('GET', `/questions/${segment(id)}/previews`, { query: params }, options)
+  }
+}
+
 /** Edits that wait for a moderator. */
 export class ProposalsApi {
   constructor(private readonly transport: Transport) {}
@@ -2960,6 +3036,8 @@ export class Operations {
   readonly portal: PortalApi
   /** Posts, discussions, articles and events. */
   readonly posts: PostsApi
+  /** What pages elsewhere say of themselves, to which texts lead. */
+  readonly previews: PreviewsApi
   /** Edits that wait for a moderator. */
   readonly proposals: ProposalsApi
   /** Questions, polls, and what becomes of them. */
@@ -2997,6 +3075,7 @@ export class Operations {
     this.pins = new PinsApi(transport)
     this.portal = new PortalApi(transport)
     this.posts = new PostsApi(transport)
+    this.previews = new PreviewsApi(transport)
     this.proposals = new ProposalsApi(transport)
     this.questions = new QuestionsApi(transport)
     this.reports = new ReportsApi(transport)

@@ -2123,6 +2123,16 @@ export interface Policies {
   minComment: number
   /** Whether a question must name a topic. */
   topicRequired: boolean
+  /**
+   * By whom readers are sent the pictures elsewhere that texts show: by the community, which fetches and keeps them,
+   * or by whoever has them.
+   */
+  pictures: 'proxied' | 'direct'
+  /**
+   * Of which texts the pages elsewhere are fetched that they lead to, to show a preview: those that anybody can read,
+   * those that all members can read, or none.
+   */
+  previews: 'public' | 'members' | 'disabled'
 }
 
 export interface PoliciesBody {
@@ -2142,6 +2152,16 @@ export interface PoliciesBody {
   minComment?: number
   /** The least length of a title, in characters: 0 to 100. */
   minTitle?: number
+  /**
+   * By whom readers are sent the pictures elsewhere that texts show: by the community, which fetches and keeps them,
+   * or by whoever has them.
+   */
+  pictures?: 'proxied' | 'direct'
+  /**
+   * Of which texts the pages elsewhere are fetched that they lead to, to show a preview: those that anybody can read,
+   * those that all members can read, or none.
+   */
+  previews?: 'public' | 'members' | 'disabled'
   registration?: 'public' | 'approval' | 'invitation'
   /** Whether staff must sign in with a second factor. */
   secondFactor?: 'optional' | 'staff'
@@ -2517,6 +2537,23 @@ export interface Poster {
   id: string
   username: string
   name: string
+}
+
+export interface Preview {
+  /** The same for the same address. */
+  id: string
+  /** The address that the text leads to, without what follows a #. */
+  url: string
+  /** Plain text, as the page says it: at most 200 characters. */
+  title: string
+  /** Plain text of at most 400 characters, or empty. */
+  description: string
+  /** What the site calls itself, or its host. */
+  siteName: string
+  /** A path of the community, which serves it; empty for none, and where pictures are not proxied. */
+  picture: string
+  /** When the page was last asked. */
+  fetchedAt: string
 }
 
 export interface Privilege {

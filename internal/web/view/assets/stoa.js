@@ -161,6 +161,25 @@ document.addEventListener("click", (event) => {
 	box.showModal();
 });
 
+// A video is asked of its host once somebody plays it, and not before.
+document.addEventListener("click", (event) => {
+	const play = event.target.closest(".video-play");
+	if (!play) return;
+	const frame = document.createElement("iframe"), stage = play.parentElement;
+	frame.className = "video-frame";
+	frame.title = play.getAttribute("aria-label");
+	frame.allow = "autoplay; fullscreen; encrypted-media; picture-in-picture";
+	frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-presentation allow-popups");
+	frame.referrerPolicy = "strict-origin-when-cross-origin";
+	frame.src = play.value;
+	stage.replaceChildren(frame);
+	frame.focus();
+});
+// A page into which one was put later may not have frames of its host; a whole one may.
+document.addEventListener("securitypolicyviolation", (event) => {
+	if (event.effectiveDirective === "frame-src" && find(".video-frame")) location.reload();
+});
+
 // The next page of a list is put below this one.
 function prepareMore(root) {
 	for (const link of all("[data-more]", root)) link.hidden = false;
