@@ -17,11 +17,16 @@ func (a *App) weigh(ctx context.Context, portal *community.Portal, actor communi
 		}
 		return nil
 	}
-	u, err := a.Me(ctx, actor)
-	if err == nil {
-		actor.Standing.Set(u.Score, needs)
+	u, isKept := a.memory.users.Get(nil, string(actor.ID))
+	if !isKept {
+		me, err := a.Me(ctx, actor)
+		if err != nil {
+			return err
+		}
+		u = me.User
 	}
-	return err
+	actor.Standing.Set(u.Score, needs)
+	return nil
 }
 
 // PrivilegeSeen is a privilege, and whether who looks has it.

@@ -222,6 +222,37 @@ func TestWhoMayEditWhatOthersWroteChangesItsWords(t *testing.T) {
 	})
 }
 
+// TestWhoeverIsStaffIsNeverHeldBack: whatever their token is good for; and what the product does in a member's name is
+// the member's.
+func TestWhoeverIsStaffIsNeverHeldBack(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		answer(t, s)
+		needAll(t, s)
+		with := newClient(t, s, "helper", "", true)
+		s.SetToken("bot", s.Ask(t, row{Do: "POST /oauth/token", Body: with(service, "")}).Get("access_token").(string))
+		for as, want := range map[string]int{scoped(t, s, "mia", "write"): 201, scoped(t, s, "bob", "write"): 403, "bot": 201, "admin": 201, "mia": 201, "bob": 403} {
+			if reply := s.Ask(t, row{As: as, Do: "POST /questions/{question}/comments", Body: `{"body":"x"}`}); reply.Status != want {
+				t.Errorf("%s: %d, not %d: %s", as, reply.Status, want, reply.Body)
+			}
+		}
+		// Who is made a moderator, or is one no longer.
+		s.Check(t,
+			row{As: "admin", Do: "PUT /users/{bob}", Body: `{"role":"moderator"}`, Status: 200, Events: []string{"user.changed"}},
+			row{As: "bob", Do: "POST /questions/{question}/comments", Body: `{"body":"x"}`, Status: 201, Events: commented},
+			row{As: "admin", Do: "PUT /users/{bob}", Body: `{"role":"member"}`, Status: 200, Events: []string{"user.changed"}},
+			row{As: "bob", Do: "POST /questions/{question}/comments", Body: `{"body":"x"}`, Status: 403},
+			// The staff of a space are members.
+			row{As: "bob", Do: "POST /spaces", Body: `{"name":"Mine"}`, Status: 201, Keep: "space", Events: []string{"space.added"}},
+			row{As: "ann", Do: "POST /spaces/{space}/membership", Status: 200, Events: spaceJoined},
+			row{As: "ann", Do: "POST /questions", Body: `{"title":"In there?","space":"{space}"}`, Status: 201, Keep: "inSpace", Events: []string{"question.asked"}},
+			row{As: "bob", Do: "POST /questions/{inSpace}/votes", Status: 403},
+			row{As: "bob", Do: "POST /questions/{inSpace}/comments", Body: `{"body":"x"}`, Status: 403},
+			row{As: "bob", Do: "PUT /questions/{inSpace}", Body: `{"title":"Better?"}`, Status: 403},
+			row{As: "bob", Do: "PUT /questions/{inSpace}", Body: `{"locked":true}`, Status: 200, Events: []string{"question.changed"}},
+		)
+	})
+}
+
 // TestAReplyByMailTakesThePointsThatACommentTakes, and who sent it is told.
 func TestAReplyByMailTakesThePointsThatACommentTakes(t *testing.T) {
 	eachAnswered(t, func(t *testing.T, s *resttest.Site, post *mailtest.Server) {

@@ -30,12 +30,13 @@ func (v *Visit) reactions(kind, id string, on community.Content, list []communit
 	set, joins := v.Portal.Settings.Reactions, v.joins(on)
 	offered := slices.Clone(set)
 	s := reactionsShown{kind: kind, id: id, lack: lackOf(v.Actor.CanReact(on, true))}
-	if len(set) == 0 {
+	mayGive := s.lack.isNone()
+	if len(set) == 0 || kind == "comments" { // of which there are many: the record says it
 		s.lack = lack{}
 	}
-	s.can = joins && len(set) > 0 && s.lack.isNone()
+	s.can = joins && len(set) > 0 && mayGive
 	for _, r := range list {
-		isOffered := slices.Contains(set, r.Emoji) && s.lack.isNone()
+		isOffered := slices.Contains(set, r.Emoji) && mayGive
 		s.given += kept(v, reactionChip{r.Emoji, r.Count, r.Reacted, joins && (isOffered || r.Reacted)})
 		offered = slices.DeleteFunc(offered, func(emoji string) bool { return emoji == r.Emoji })
 	}
