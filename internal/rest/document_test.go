@@ -34,7 +34,7 @@ var undocumented = []string{
 	"GET /api/v1/openapi.json", "GET /api/v1/openapi.yaml", "GET /api/v1/openapi-3.0.json", "GET /api/v1/openapi-3.0.yaml",
 	"POST /oauth/token", "POST /oauth/revoke", // the same as below the prefix
 	"/api/v1/groups", "/api/v1/groups/", // spaces, as they were called
-	"GET /uploads/{name}",
+	"GET /pictures/{signature}", "GET /uploads/{name}",
 	"POST /api/v1/apps/{appId}/settings", // that there is no such app
 }
 

@@ -12,9 +12,9 @@ type preview struct {
 	ID          string `json:"id" doc:"The same for the same address."`
 	URL         string `json:"url" example:"https://example.com/guide" doc:"The address that the text leads to, without what follows a #."`
 	Title       string `json:"title" example:"A guide to tea" doc:"Plain text, as the page says it: at most 200 characters."`
-	Description string `json:"description" doc:"Plain text of at most 400 characters, or empty."`
+	Description string `json:"description" example:"Leaves, water and time." doc:"Plain text of at most 400 characters, or empty."`
 	SiteName    string `json:"siteName" example:"Example" doc:"What the site calls itself, or its host."`
-	Picture     string `json:"picture" example:"/pictures/5fC2…?from=https%3A%2F%2Fexample.com%2Fcover.png" doc:"A path of the community, which serves it; empty for none, and where pictures are not proxied."`
+	Picture     string `json:"picture" example:"/pictures/hWTl0xedZZ8ssvo1TD7PVW0-?from=https%3A%2F%2Fexample.com%2Fcover.png" doc:"A path of the community, which serves it; empty for none, and where pictures are not proxied."`
 	FetchedAt   string `json:"fetchedAt" format:"date-time" doc:"When the page was last asked."`
 }
 
