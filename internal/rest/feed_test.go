@@ -48,7 +48,7 @@ func TestTheFeedHasWhatWasPublished(t *testing.T) {
 			row{As: "bob", Do: "POST /posts/{article}/votes", Status: 200, Events: voted},
 			row{As: "mia", Do: "GET /feed?sort=score.desc&limit=1", Status: 200, Want: `[{"_id":"{article}"}]`},
 
-			row{As: "mia", Do: "GET /feed?type=event", Status: 400, Code: "invalid_parameter", Field: "type"},
+			row{As: "mia", Do: "GET /feed?type=party", Status: 400, Code: "invalid_parameter", Field: "type"},
 			row{As: "mia", Do: "GET /feed?type=question,", Status: 400, Field: "type"},
 			row{As: "mia", Do: "GET /feed?sort=views.desc", Status: 400, Field: "sort"},
 			row{As: "mia", Do: "GET /feed?sort=score", Status: 400, Field: "sort"},
