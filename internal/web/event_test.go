@@ -109,7 +109,7 @@ func TestPeopleComeToEventsOnPages(t *testing.T) {
 		b.keep(t, "event", "/posts/", step{As: "mia", Do: "POST /write?type=event", Form: form()})
 		s.Set("event", strings.Split(s.ID("event"), "/")[0])
 		b.walk(t,
-			step{Do: "GET /events", Has: []string{"Kiln; glaze", "5 Jan 2030, 18:00 – 20:00 (Europe/Berlin)", "Clay Street 5", "0 going / 1"}},
+			step{Do: "GET /events", Has: []string{"Kiln; glaze", "5 Jan 2030, 18:00 – 20:00 (Europe/Berlin)", "Clay Street 5", "0 going · 1 seat"}},
 			step{Do: "POST /events/{event}/answer", Form: formOf("answer", "going"), To: "/sign-in…"},
 			step{As: "ann", Do: "POST /events/{event}/answer", Form: formOf("answer", "going"), To: "/posts/{event}/…"},
 			step{As: "bob", Do: "POST /events/{event}/answer", Form: formOf("answer", "going"), To: "/posts/{event}/…"},
@@ -118,7 +118,7 @@ func TestPeopleComeToEventsOnPages(t *testing.T) {
 		)
 		path := "/posts/{event}/" + strings.TrimPrefix(b.do(t, step{Do: "GET /posts/{event}"}).Header.Get("Location"), "/posts/"+s.ID("event")+"/")
 		b.walk(t,
-			step{Do: "GET " + path, Has: []string{"1 going / 1", "1 waiting", "Sign in to say"}, Lacks: []string{`action="/events/{event}/answer"`}},
+			step{Do: "GET " + path, Has: []string{"1 going · 1 seat", "1 waiting", "Sign in to say"}, Lacks: []string{`action="/events/{event}/answer"`}},
 			step{As: "ann", Do: "GET " + path, Has: []string{"You’re going.", "I can’t come"}, Lacks: []string{"/cancel"}},
 			step{As: "bob", Do: "GET " + path, Has: []string{"You’re on the waiting list."}},
 			step{As: "admin", Do: "GET " + path, Lacks: []string{"You’re going."}},

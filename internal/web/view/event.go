@@ -2,7 +2,6 @@ package view
 
 import (
 	"net/url"
-	"strconv"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
@@ -68,7 +67,7 @@ func (v *Visit) eventSeats(g *community.Gathering) string {
 	if g.Seats == 0 {
 		return v.N("count.going", g.Going)
 	}
-	return v.N("count.going", g.Going) + " / " + strconv.FormatInt(g.Seats, 10)
+	return v.N("count.going", g.Going) + " · " + v.N("count.seats", g.Seats)
 }
 
 // mayAddEvent reports whether the viewer may add events.

@@ -378,8 +378,9 @@ for (const here of all(".places [aria-current], .tabs [aria-current]")) {
 // An event says when it is in its own time zone; who lives in another is told their own, too.
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 for (const time of all("time[data-event]")) {
-	if (!ownZone || time.dataset.eventZone === ownZone) continue;
-	const own = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+	const at = (timeZone) => new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone });
+	const own = at(ownZone);
+	if (own === at(time.dataset.eventZone)) continue;
 	const told = document.createElement("span");
 	told.className = "soft";
 	told.textContent = " · " + time.dataset.event.replace("{time}", own);
