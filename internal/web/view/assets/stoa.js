@@ -380,7 +380,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 for (const time of all("time[data-event]")) {
 	const at = (timeZone) => new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short", timeZone });
 	const own = at(ownZone);
-	if (own === at(time.dataset.eventZone)) continue;
+	try { if (own === at(time.dataset.eventZone)) continue; } catch { /* a zone that is younger than the browser */ }
 	const told = document.createElement("span");
 	told.className = "soft";
 	told.textContent = " · " + time.dataset.event.replace("{time}", own);
