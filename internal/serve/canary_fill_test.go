@@ -194,7 +194,7 @@ func (v *aviary) fillApps(t *testing.T) {
 }
 
 // eventTimes are those of an event to come.
-const eventTimes = `"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"Europe/Berlin"`
+const eventTimes = `"startsAt":"2030-03-05T18:00:00Z","endsAt":"2030-03-05T20:00:00Z","timeZone":"Europe/Berlin"`
 
 // fillHidden adds content of every status that others do not see, by hal, each about a topic
 // that is new with it.
