@@ -1,6 +1,9 @@
 package community
 
-import "slices"
+import (
+	"slices"
+	"testing"
+)
 
 // privilegeRules are those that a community may ask points for, asked of members who have not
 // enough, who have just enough, and where the table is off. Own is who wrote the record.
@@ -116,4 +119,18 @@ func turnsOfQuestion(question func(...func(*Question)) *Question) (list []act[*Q
 		}})
 	}
 	return list
+}
+
+// An open stream begins anew when its reader has other powers, and not whenever they are read anew.
+func TestWhatOneHasEarnedMakesOneNobodyElse(t *testing.T) {
+	u := &User{ID: "u", Portal: "p", Role: Member}
+	a, b := u.Actor(), u.Actor()
+	a.Standing, b.Standing = u.Standing(), u.Standing()
+	b.Standing.Set(7, Needs{{ToVote, 5}})
+	if !a.Is(b) {
+		t.Error("who has earned something is somebody else")
+	}
+	if b.Role = Moderator; a.Is(b) {
+		t.Error("who moderates is who they were")
+	}
 }

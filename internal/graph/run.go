@@ -40,7 +40,7 @@ func begin(ctx context.Context, c *caller, op *operation, live *live) (context.C
 	if op.def.Operation == ast.Mutation {
 		resolve = resolver.mutate
 	}
-	if c.session != nil && c.session.Actor != c.Actor {
+	if c.session != nil && !c.session.Actor.Is(c.Actor) {
 		resolve = resolver.scoped(resolve)
 	}
 	ctx = graphql.WithOperationContext(ctx, &graphql.OperationContext{

@@ -73,7 +73,7 @@ func (f *face) stillAdmitted(ctx context.Context, c *caller, op *operation) erro
 	if err == nil {
 		err = now.admit(op)
 	}
-	if err == nil && now.Actor != c.Actor {
+	if err == nil && !now.Actor.Is(c.Actor) {
 		err = context.Canceled // begin anew, as who one is now
 	}
 	return err

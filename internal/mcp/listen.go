@@ -97,7 +97,7 @@ func (l *listening) follow(ctx context.Context, c *caller, s *stream) {
 // the person may have another role.
 func (l *listening) stillAdmitted(ctx context.Context, c *caller) error {
 	now, err := l.face.caller(ctx, c.request)
-	if err == nil && now.session.Actor != c.session.Actor {
+	if err == nil && !now.session.Actor.Is(c.session.Actor) {
 		err = context.Canceled // begin anew, as who one is now
 	}
 	return err

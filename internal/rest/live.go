@@ -88,7 +88,7 @@ func (s *api) follow(ctx context.Context, w http.ResponseWriter, op operation, c
 // or the person may have another role.
 func (s *api) stillAdmitted(ctx context.Context, op operation, c *caller) error {
 	now, err := s.caller(ctx, c.request, op)
-	if err == nil && now.Actor != c.Actor {
+	if err == nil && !now.Actor.Is(c.Actor) {
 		err = context.Canceled // begin anew, as who one is now
 	}
 	return err
