@@ -16,7 +16,8 @@ func privilegeRules() (rules []rule) {
 		name   string
 		points int64
 		needs  Needs
-	}{{"table off", 0, nil}, {"14 of 15 points", 14, table}, {"15 of 15 points", 15, table}} {
+	}{{"table off", 0, nil}, {"14 of 15 points", 14, table}, {"15 of 15 points", 15, table},
+		{"-1 points, edit only", -1, Needs{{ToEdit, 15}}}} {
 		for _, act := range privilegeActs() {
 			rules = append(rules, rule{act: act.name + ": " + of.name, owns: "author", can: func(a Actor) error {
 				if a.Role == Member {

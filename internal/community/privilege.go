@@ -131,7 +131,7 @@ func (s *Standing) lacks(p Privilege) *Lack {
 	if now == nil {
 		return nil
 	}
-	if points, _ := now.needs.Of(p); now.points < points {
+	if points, isAsked := now.needs.Of(p); isAsked && now.points < points {
 		return &Lack{p, points, now.points}
 	}
 	return nil
