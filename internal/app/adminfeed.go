@@ -2,48 +2,28 @@ package app
 
 import (
 	"context"
-	"errors"
 
-	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// A feed of everything that an admin may see stands at an address that nobody can guess, for
-// programs that know no other way to show who they read for. The address opens nothing else; it
-// is renewed or ended by the admin, and ended with their being one.
-
-// feedYears is for how many years such an address is good: until something ends it.
-const feedYears = 100
-
-// AdminFeed returns what is known of the address of actor's feed, nil where there is none.
+// AdminFeed returns what is known of the address of the feed of everything that actor may see, an
+// admin, nil where there is none. It ends with their being one.
 func (a *App) AdminFeed(ctx context.Context, actor community.Actor) (*community.Token, error) {
 	if err := actor.CanSetPortal(); err != nil {
 		return nil, err
 	}
-	return looked(ctx, a, func(tx *store.Tx) (*community.Token, error) {
-		t, err := tx.AdminFeed(actor.ID)
-		if errors.Is(err, community.ErrNotFound) {
-			return nil, nil
-		}
-		return t, err
-	})
+	return a.secretAddress(ctx, actor, community.FeedToken)
 }
 
 // NewAdminFeed makes an address for the feed of an admin, and ends the one before. What it returns
-// is the secret part, which is kept as a hash only.
+// is the secret part.
 func (a *App) NewAdminFeed(ctx context.Context, actor community.Actor) (secret string, err error) {
 	if err := actor.CanSetPortal(); err != nil {
 		return "", err
 	}
-	secret = auth.NewToken("stoa_feed_")
-	return secret, a.write(ctx, actor, func(tx *store.Tx) error {
-		if err := tx.EndAdminFeed(actor.ID); err != nil {
-			return err
-		}
-		return tx.AddTokens(&community.Token{Hash: auth.TokenHash(secret), Portal: actor.Portal, Use: community.FeedToken, User: actor.ID,
-			Family: string(community.NewID[community.Token](tx.Now)), Created: tx.Now, Expires: tx.Now.AddDate(feedYears, 0, 0)})
-	})
+	secret, _, err = a.newSecretAddress(ctx, actor, community.FeedToken, "stoa_feed_")
+	return secret, err
 }
 
 // EndAdminFeed ends the address of actor's feed.
@@ -51,30 +31,12 @@ func (a *App) EndAdminFeed(ctx context.Context, actor community.Actor) error {
 	if err := actor.CanSetPortal(); err != nil {
 		return err
 	}
-	return a.write(ctx, actor, func(tx *store.Tx) error { return tx.EndAdminFeed(actor.ID) })
+	return a.endSecretAddress(ctx, actor, community.FeedToken)
 }
 
-// FeedReader returns the admin at the address of whose feed somebody reads. Whatever is wrong with
-// it, nothing is there.
+// FeedReader returns the admin at the address of whose feed somebody reads.
 func (a *App) FeedReader(ctx context.Context, portal *community.Portal, secret string) (*Session, error) {
-	s, err := looked(store.OnPrimary(ctx), a, func(tx *store.Tx) (*Session, error) {
-		t, err := tx.Token(auth.TokenHash(secret))
-		if err != nil {
-			return nil, err
-		}
-		if t.Use != community.FeedToken || t.Portal != portal.ID || !t.GoodAt(tx.Now) {
-			return nil, community.ErrNotFound
-		}
-		s, err := newSession(tx, portal, t)
-		if err == nil && (s.User.CanSignIn(tx.Now) != nil || s.Actor.CanSetPortal() != nil) {
-			err = community.ErrNotFound
-		}
-		return s, err
-	})
-	if err == nil {
-		a.doings.use(s.Key)
-	}
-	return s, err
+	return a.readerAt(ctx, portal, community.FeedToken, secret, community.Actor.CanSetPortal)
 }
 
 // CommentOn is a comment with what it is on.

@@ -367,7 +367,7 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 		}
 	}
 	if before.Actor().CanSetPortal() == nil && u.Actor().CanSetPortal() != nil {
-		if err := tx.EndAdminFeed(u.ID); err != nil {
+		if err := tx.EndSecretAddress(u.ID, community.FeedToken); err != nil {
 			return err
 		}
 	}

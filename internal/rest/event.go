@@ -178,16 +178,12 @@ func (s *api) getCalendar(ctx context.Context, c *caller, _ *struct{}) (calendar
 }
 
 func (s *api) renewCalendar(ctx context.Context, c *caller, _ *struct{}) (calendar, error) {
-	secret, err := s.app.NewCalendar(ctx, c.Actor)
+	secret, made, err := s.app.NewCalendar(ctx, c.Actor)
 	if err != nil {
 		return calendar{}, err
 	}
-	t, err := s.app.Calendar(ctx, c.Actor)
-	if err != nil || t == nil {
-		return calendar{}, err
-	}
 	origin := httpkit.Origin(c.request, s.options.BaseURL, c.portal.Domain, c.portal.Aliases)
-	return calendar{new(momentOf(t.Created)), origin + app.CalendarPath + secret + ".ics"}, nil
+	return calendar{new(momentOf(made.Created)), origin + app.CalendarPath + secret + ".ics"}, nil
 }
 
 func (s *api) endCalendar(ctx context.Context, c *caller, _ *struct{}) error {

@@ -136,18 +136,3 @@ var uninvite = []string{
 	`UPDATE posts SET rev = rev + 1, going = going - 1 WHERE id IN (SELECT post_id FROM guests WHERE user_id = $1 AND answer = 'going')`,
 	`UPDATE posts SET rev = rev + 1, queued = queued - 1 WHERE id IN (SELECT post_id FROM guests WHERE user_id = $1 AND answer = 'waiting')`,
 }
-
-// Calendar returns the token in the address of a person's calendar, [community.ErrNotFound] where they
-// have none.
-func (tx *Tx) Calendar(user community.UserID) (*community.Token, error) {
-	return one(tx, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE user_id = $1 AND use = 'calendar' AND revoked = 0
-		ORDER BY created DESC, hash LIMIT 1`, user)
-}
-
-// EndCalendar ends the address of a person's calendar, as EndAdminFeed does.
-func (tx *Tx) EndCalendar(user community.UserID) error {
-	if err := tx.exec(`UPDATE users SET rev = rev WHERE id = $1`, user); err != nil {
-		return err
-	}
-	return tx.exec(`UPDATE tokens SET revoked = $1 WHERE user_id = $2 AND use = 'calendar' AND revoked = 0`, ms(tx.Now), user)
-}

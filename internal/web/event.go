@@ -63,7 +63,7 @@ func (s *site) eventCancelled(v *view.Visit) (view.Page, error) {
 }
 
 func (s *site) calendarMade(v *view.Visit) (view.Page, error) {
-	secret, err := s.App.NewCalendar(v.Ctx, v.Actor)
+	secret, _, err := s.App.NewCalendar(v.Ctx, v.Actor)
 	if err != nil {
 		return view.Page{}, err
 	}
