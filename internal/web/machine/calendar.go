@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strconv"
@@ -133,11 +134,7 @@ func (b *ics) event(v *view.Visit, p *community.PostSeen) {
 		about = append(about, g.Link)
 	}
 	b.text("DESCRIPTION", strings.TrimSpace(strings.Join(append(about, g.When(), address), "\n\n")))
-	if place := g.Place; place != "" {
-		b.text("LOCATION", place)
-	} else {
-		b.text("LOCATION", g.Link)
-	}
+	b.text("LOCATION", cmp.Or(g.Place, g.Link))
 	b.line("URL", address)
 	b.line("END", "VEVENT")
 }
