@@ -74,12 +74,21 @@ func (p Policies) FetchesPreviews() bool {
 // that no page elsewhere can be at.
 func NewPreview(portal PortalID, address string, now time.Time) (*Preview, bool) {
 	address, _, _ = strings.Cut(address, "#")
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(address) > MaxPreviewURL {
+	host, ok := hostElsewhere(address)
+	if !ok {
 		return nil, false
 	}
-	return &Preview{Portal: portal, ID: PreviewID(sumOf(address)), URL: address, Host: strings.ToLower(u.Hostname()),
+	return &Preview{Portal: portal, ID: PreviewID(sumOf(address)), URL: address, Host: host,
 		State: PreviewWaiting, Created: now, Due: now}, true
+}
+
+// hostElsewhere is the host of an address that something elsewhere can be fetched from.
+func hostElsewhere(address string) (host string, ok bool) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(address) > MaxPreviewURL {
+		return "", false
+	}
+	return strings.ToLower(u.Hostname()), true
 }
 
 // sumOf is the id of what is kept of an address, in the shape of a record's.

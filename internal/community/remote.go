@@ -1,10 +1,6 @@
 package community
 
-import (
-	"net/url"
-	"strings"
-	"time"
-)
+import "time"
 
 // RemotePicturePath is where pictures elsewhere are served by us, each under a signature of its address.
 const RemotePicturePath = "/pictures/"
@@ -41,11 +37,11 @@ const (
 // NewRemotePicture returns the picture at an address of which nothing is known yet; none at one that no
 // picture elsewhere can have.
 func NewRemotePicture(portal PortalID, address string) (*RemotePicture, bool) {
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(address) > MaxPreviewURL {
+	host, ok := hostElsewhere(address)
+	if !ok {
 		return nil, false
 	}
-	return &RemotePicture{Portal: portal, ID: ID[RemotePicture](sumOf(address)), URL: address, Host: strings.ToLower(u.Hostname())}, true
+	return &RemotePicture{Portal: portal, ID: ID[RemotePicture](sumOf(address)), URL: address, Host: host}, true
 }
 
 // Begin notes that it is being fetched: until that has gone well it counts as failed.
