@@ -5,6 +5,7 @@ package app
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"runtime"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 type App struct {
 	db        *store.DB
 	config    Config
+	host      string // that of the base address
 	hasher    *auth.Hasher
 	guard     *auth.Guard
 	signers   signers
@@ -92,6 +94,9 @@ func New(db *store.DB, c Config) *App {
 		verifier: auth.NewVerifier(c.Outbound, db.Now), providers: auth.NewProviders(c.Outbound, db.Now),
 		intake: blob.NewIntake(), smaller: newSmaller(), remotes: newRemotes()}
 	a.memory = newMemory(db, cache.NewBudget(c.Memory))
+	if u, err := url.Parse(c.BaseURL); err == nil {
+		a.host = u.Hostname()
+	}
 	a.Budget().Add("tokens", a.verifier.Kept())
 	a.questions, a.answers, a.posts = newQuestionKind(a), newAnswerKind(a), newPostKind(a)
 	db.OnEvents(a.fanOut)

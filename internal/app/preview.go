@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -104,11 +103,7 @@ func (a *App) fetchesPreview(portal *community.Portal, p *community.Preview) boo
 
 // ownHosts are those at which people find a portal.
 func (a *App) ownHosts(portal *community.Portal) []string {
-	own := append([]string{portal.Domain}, portal.Aliases...)
-	if u, err := url.Parse(a.config.BaseURL); err == nil {
-		own = append(own, u.Hostname())
-	}
-	return own
+	return append([]string{a.host, portal.Domain}, portal.Aliases...)
 }
 
 // A PreviewSeen is a preview with where we serve its picture: "" for none, and where we serve none.

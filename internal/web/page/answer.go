@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,25 +119,12 @@ func headers(v *view.Visit, shown view.Page) {
 	}
 }
 
-// pictureSources are from where a page may have pictures: where those elsewhere are served by us, from nowhere
-// else but where the portal's settings say, which admins chose.
+// pictureSources are from where a page may have pictures.
 func pictureSources(v *view.Visit) string {
-	const own = "'self' data: blob:"
-	s := &v.Portal.Settings
-	if !v.Pictures.IsOn() || strings.Contains(strings.ToLower(s.Template.CSS), "url") || strings.Contains(s.Template.CSS, `\`) {
-		return own + " http: https:"
+	if !v.Pictures.IsOn() {
+		return view.AllPictures
 	}
-	sources := []string{own}
-	for _, address := range []string{s.Logo, s.Favicon, s.Banner, s.Announcement.Picture} {
-		u, err := url.Parse(address)
-		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.ContainsAny(u.Host, " ;,'\"") {
-			continue
-		}
-		if origin := u.Scheme + "://" + u.Host; !slices.Contains(sources, origin) {
-			sources = append(sources, origin)
-		}
-	}
-	return strings.Join(sources, " ")
+	return v.Look.Pictures
 }
 
 // frameSources are from where a page may have frames: what plays its videos, once somebody asks for that.

@@ -6,7 +6,9 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,13 +21,15 @@ import (
 // of their revisions.
 type Look struct {
 	rev     int64
-	style   string      // the colours and sizes, as custom properties of CSS
-	Sum     string      // of that style, by which the content security policy lets it in
-	CSS     string      // the portal's own, cleaned
-	cssPath string      // where that is served; "" where there is none
-	sidebar string      // HTML, sanitised
-	Colors  draw.Colors // of pictures that are drawn
-	bars    [2]string   // the colours of the bar at the top, by day and by night
+	style   string // the colours and sizes, as custom properties of CSS
+	Sum     string // of that style, by which the content security policy lets it in
+	CSS     string // the portal's own, cleaned
+	cssPath string // where that is served; "" where there is none
+	sidebar string // HTML, sanitised
+	// Pictures are from where pages may have some, where those elsewhere are served by us.
+	Pictures string
+	Colors   draw.Colors // of pictures that are drawn
+	bars     [2]string   // the colours of the bar at the top, by day and by night
 }
 
 // Looks are kept by portal.
@@ -43,7 +47,7 @@ func (l *Looks) Of(p *community.Portal) *Look {
 func newLook(p *community.Portal) *Look {
 	t := p.Settings.Template
 	l := &Look{rev: p.Rev, style: StyleOf(t), sidebar: markup.SanitizeProfile(t.Sidebar),
-		CSS: cleanCSS(t.CSS), Colors: colorsOf(t), bars: barsOf(t)}
+		CSS: cleanCSS(t.CSS), Pictures: picturesOf(&p.Settings), Colors: colorsOf(t), bars: barsOf(t)}
 	sum := sha256.Sum256([]byte(l.style))
 	l.Sum = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 	if l.CSS != "" {
@@ -51,6 +55,31 @@ func newLook(p *community.Portal) *Look {
 		l.cssPath = PortalCSS + "?v=" + hex.EncodeToString(sum[:6])
 	}
 	return l
+}
+
+// ownPictures are from where every page may have some, and AllPictures from anywhere.
+const (
+	ownPictures = "'self' data: blob:"
+	AllPictures = ownPictures + " http: https:"
+)
+
+// picturesOf are from where a portal's pages may have pictures: from nowhere else but where its settings
+// say, which admins chose.
+func picturesOf(s *community.Settings) string {
+	if css := s.Template.CSS; strings.Contains(strings.ToLower(css), "url") || strings.Contains(css, `\`) {
+		return AllPictures
+	}
+	sources := []string{ownPictures}
+	for _, address := range []string{s.Logo, s.Favicon, s.Banner, s.Announcement.Picture} {
+		u, err := url.Parse(address)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.ContainsAny(u.Host, " ;,'\"") {
+			continue
+		}
+		if origin := u.Scheme + "://" + u.Host; !slices.Contains(sources, origin) {
+			sources = append(sources, origin)
+		}
+	}
+	return strings.Join(sources, " ")
 }
 
 // StyleOf returns the portal's colours, each made readable on the ground it stands
