@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http/httputil"
 	"strconv"
 	"strings"
 )
 
 // conn is an HTTP client that costs next to nothing, so that on a machine with
-// few cores it is the server that is measured. It knows no more than bodies
-// whose length is told.
+// few cores it is the server that is measured.
 type conn struct {
 	net.Conn
 	in *bufio.Reader
@@ -73,12 +73,28 @@ func (c *conn) exchange(message []byte) (length int64, err error) {
 				return 0, err
 			}
 		}
+		if line == "Transfer-Encoding: chunked" {
+			return c.chunks(status)
+		}
 	}
 	if !strings.HasPrefix(status, "HTTP/1.1 2") || length < 0 {
 		body, _ := io.ReadAll(io.LimitReader(c.in, length))
 		return 0, fmt.Errorf("answered %s %s", status, body)
 	}
 	return io.CopyN(io.Discard, c.in, length)
+}
+
+// chunks reads the rest of an answer that comes in chunks, as those do that are compressed while
+// they are sent.
+func (c *conn) chunks(status string) (length int64, err error) {
+	if !strings.HasPrefix(status, "HTTP/1.1 2") {
+		return 0, fmt.Errorf("answered %s", status)
+	}
+	if length, err = io.Copy(io.Discard, httputil.NewChunkedReader(c.in)); err != nil {
+		return length, err
+	}
+	_, err = c.line() // the empty one behind the last chunk
+	return length, err
 }
 
 func (c *conn) line() (string, error) {

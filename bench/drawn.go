@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 )
 
 // besideYardstick measures a row in turn with a yardstick that answers as many bytes:
@@ -74,7 +75,7 @@ func (w *world) atRandom(c chance, workers int) func(worker, n int) []byte {
 func (w *world) measureWriters(ctx context.Context, o options, database string) (rows []row, err error) {
 	names := map[string]string{"vote": "64 random voters", "create an answer": "64 writers"}
 	for _, c := range w.chances() {
-		if !c.writes {
+		if !c.writes || !strings.Contains(c.name, o.rows) {
 			continue
 		}
 		var rounds []result

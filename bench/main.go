@@ -1,6 +1,6 @@
 // Bench measures what the server can do on this machine and prints a table:
 //
-//	go run ./bench [-quick] [-only names] [-scale size] [-data folder] [-json file] [-svg folder] [-table]
+//	go run ./bench [-quick] [-only names] [-rows part] [-scale size] [-data folder] [-json file] [-svg folder] [-table]
 //
 // Two numbers of one run can be compared; of two runs on a shared machine, only
 // their ratios can. So the yardstick, an empty net/http server, runs beside all
@@ -24,6 +24,7 @@ import (
 type options struct {
 	quick bool
 	only  string
+	rows  string
 	data  string
 	keep  string
 	scale float64 // 0: each suite's own
@@ -121,6 +122,7 @@ func main() {
 	isYardstick := flag.Bool("yardstick", false, "be the yardstick: serve nothing, until standard input ends")
 	flag.BoolVar(&o.quick, "quick", false, "measure for a moment only: to see that it runs, not to compare")
 	flag.StringVar(&o.only, "only", "", "measure the suites called so, parted by commas: "+suiteNames())
+	flag.StringVar(&o.rows, "rows", "", "of world, measure the rows whose names have this")
 	flag.StringVar(&o.data, "data", "", "folder for databases, on the disk to be measured; the system's temporary one unless told")
 	flag.Float64Var(&o.scale, "scale", 0, "of the demo community that is measured: 1, and 10 for day, unless told; 1 is 10,000 questions")
 	flag.IntVar(&o.rate, "rate", 770, "how many requests a second come in a day")
