@@ -21,8 +21,9 @@ const minCompressed = 1 << 10
 // whichever the client prefers, at their fastest level. It leaves alone what is
 // encoded already, partial, not to be transformed, or a stream of events. A
 // strong ETag becomes weak or another, since it is no longer of these bytes.
-// Handlers that have a Vary of their own add to the one there is.
-func Compress() Middleware {
+// Handlers that have a Vary of their own add to the one there is. What comes again
+// and again is compressed once; nil keeps nothing.
+func Compress(kept *Bodies) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Add("Vary", "Accept-Encoding")
@@ -31,7 +32,7 @@ func Compress() Middleware {
 				next.ServeHTTP(w, r)
 				return
 			}
-			c := &compressor{forward: forward{w}, coding: coding}
+			c := &compressor{forward: forward{w}, coding: coding, kept: kept}
 			next.ServeHTTP(c, r)
 			c.finish()
 		})
@@ -71,6 +72,7 @@ func Encoded(coding string, body []byte) []byte {
 type compressor struct {
 	forward
 	coding    string
+	kept      *Bodies
 	status    int    // chosen by the handler, 0 before
 	held      []byte // written by the handler and not sent
 	isDecided bool
@@ -96,6 +98,9 @@ func (c *compressor) Write(b []byte) (int, error) {
 		c.WriteHeader(http.StatusOK)
 	}
 	if !c.isDecided {
+		if len(c.held) == 0 && c.Header().Get("Content-Length") == strconv.Itoa(len(b)) {
+			return len(b), c.sendWhole(b)
+		}
 		if len(c.held)+len(b) < minCompressed {
 			c.held = append(c.held, b...)
 			return len(b), nil
@@ -149,26 +154,59 @@ func (c *compressor) isCandidate() bool {
 }
 
 // decide sends the header and what is held, compressed or not; next is what the
-// handler writes after it. A media type not told is guessed as net/http does.
+// handler writes after it.
 func (c *compressor) decide(next []byte) error {
+	if !c.shrinks(next) {
+		return c.sendPlain()
+	}
+	c.sendHeader("")
+	c.encoder = newEncoder(c.coding, c.ResponseWriter)
+	_, err := c.encoder.Write(c.held)
+	return err
+}
+
+// sendWhole is decide of a body that comes in one piece, and sends it.
+func (c *compressor) sendWhole(body []byte) error {
+	if !c.shrinks(body) {
+		c.held = body
+		return c.sendPlain()
+	}
+	if packed, ok := c.kept.of(c.coding, body); ok {
+		c.sendHeader(strconv.Itoa(len(packed)))
+		_, err := c.ResponseWriter.Write(packed)
+		return err
+	}
+	if err := c.decide(nil); err != nil {
+		return err
+	}
+	_, err := c.encoder.Write(body)
+	return err
+}
+
+// shrinks reports whether a body of that media type does that goes on with next. A
+// type not told is guessed as net/http does.
+func (c *compressor) shrinks(next []byte) bool {
 	header := c.Header()
 	if header.Get("Content-Type") == "" && len(c.held)+len(next) > 0 {
 		header.Set("Content-Type", http.DetectContentType(append(c.held, next[:min(len(next), 512)]...)))
 	}
-	if !isText(header.Get("Content-Type")) {
-		return c.sendPlain()
-	}
+	return isText(header.Get("Content-Type"))
+}
+
+// sendHeader sends that of a compressed body, whose length is "" where nobody knows it yet.
+func (c *compressor) sendHeader(length string) {
+	header := c.Header()
 	header.Set("Content-Encoding", c.coding)
 	header.Del("Content-Length")
+	if length != "" {
+		header.Set("Content-Length", length)
+	}
 	header.Del("Accept-Ranges")
 	if etag := header.Get("ETag"); etag != "" {
 		header.Set("ETag", coded(etag, c.coding))
 	}
 	c.isDecided = true
-	c.encoder = newEncoder(c.coding, c.ResponseWriter)
 	c.ResponseWriter.WriteHeader(c.status)
-	_, err := c.encoder.Write(c.held)
-	return err
 }
 
 func (c *compressor) sendPlain() error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/httpkit"
 )
 
@@ -43,7 +45,7 @@ func unpack(t *testing.T, coding, body string) string {
 
 func TestTheClientChoosesTheCoding(t *testing.T) {
 	text := strings.Repeat("hello there ", 500)
-	server := serve(t, httpkit.Compress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, text) })))
+	server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, text) })))
 	for _, row := range []struct{ accept, coding string }{
 		{"", ""},
 		{"gzip", "gzip"},
@@ -100,7 +102,7 @@ func TestOnlyWhatShrinksIsCompressed(t *testing.T) {
 		{"events", 5000, 200, "Content-Type: text/event-stream", false},
 	} {
 		text := strings.Repeat("x", row.size)
-		server := serve(t, httpkit.Compress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			name, value, _ := strings.Cut(row.header, ": ")
 			w.Header().Set(name, value)
 			w.WriteHeader(row.status)
@@ -124,13 +126,13 @@ func TestOnlyWhatShrinksIsCompressed(t *testing.T) {
 
 func TestAnswersWithoutABodyPass(t *testing.T) {
 	for _, status := range []int{200, 204, 304, 404} {
-		server := serve(t, httpkit.Compress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(status) })))
+		server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(status) })))
 		res, body := ask(t, "GET", server.URL, "", "Accept-Encoding", "gzip")
 		if res.StatusCode != status || body != "" || res.Header.Get("Content-Encoding") != "" {
 			t.Errorf("%d: %d %q %v", status, res.StatusCode, body, res.Header)
 		}
 	}
-	server := serve(t, httpkit.Compress()(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})))
+	server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})))
 	if res, _ := ask(t, "GET", server.URL, "", "Accept-Encoding", "gzip"); res.StatusCode != 200 {
 		t.Errorf("a handler that does nothing: %d", res.StatusCode)
 	}
@@ -146,7 +148,7 @@ func TestAStrongTagIsWeakenedByCompression(t *testing.T) {
 		{5000, ``, ``},
 		{10, `"a"`, `"a"`},
 	} {
-		server := serve(t, httpkit.Compress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("ETag", row.tag)
 			io.WriteString(w, strings.Repeat("x", row.size))
 		})))
@@ -171,7 +173,7 @@ func TestAStreamIsDeliveredAsItIsFlushed(t *testing.T) {
 			}
 			<-goOn
 			io.WriteString(w, "second\n")
-		}), httpkit.Scoped(httpkit.Proxies{}, time.Now), httpkit.Compress()))
+		}), httpkit.Scoped(httpkit.Proxies{}, time.Now), httpkit.Compress(nil)))
 		req, _ := http.NewRequestWithContext(t.Context(), "GET", server.URL, nil)
 		req.Header.Set("Accept-Encoding", row.coding)
 		res, err := server.Client().Do(req)
@@ -206,7 +208,7 @@ func TestAHandlerCanMoveItsDeadlineThroughAllTheWriters(t *testing.T) {
 }
 
 func TestPooledEncodersDoNotMixAnswers(t *testing.T) {
-	server := serve(t, httpkit.Compress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.Copy(w, bytes.NewReader(bytes.Repeat([]byte(r.URL.Path), 1000)))
 	})))
 	var wg sync.WaitGroup
@@ -223,4 +225,32 @@ func TestPooledEncodersDoNotMixAnswers(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+func TestWhatComesAgainIsCompressedOnce(t *testing.T) {
+	text := func(path string) string { return path + strings.Repeat(" hello there", 500) }
+	server := serve(t, httpkit.Compress(httpkit.NewBodies(cache.NewBudget(1<<20)))(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := text(r.URL.Path)
+		w.Header().Set("ETag", httpkit.VersionTag("1", []byte(body)))
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		io.WriteString(w, body)
+	})))
+	for _, coding := range []string{"gzip", "zstd", "zstd", "gzip", "gzip", "zstd"} {
+		for _, path := range []string{"/a", "/b"} { // of one length
+			res, packed := ask(t, "GET", server.URL+path, "", "Accept-Encoding", coding)
+			if unpack(t, coding, packed) != text(path) {
+				t.Fatalf("%s of %s is another body", coding, path)
+			}
+			if tag := res.Header.Get("ETag"); !strings.HasSuffix(tag, "."+coding+`"`) {
+				t.Errorf("%s of %s is tagged %s", coding, path, tag)
+			}
+		}
+	}
+	res, packed := ask(t, "GET", server.URL+"/a", "", "Accept-Encoding", "gzip")
+	if res.ContentLength != int64(len(packed)) { // of what is compressed while it is sent nobody knows it
+		t.Errorf("a body that came before has the length %d, not %d", res.ContentLength, len(packed))
+	}
+	if res, packed := ask(t, "GET", server.URL+"/a", ""); packed != text("/a") || res.Header.Get("Content-Encoding") != "" {
+		t.Errorf("who takes no coding got %q", res.Header.Get("Content-Encoding"))
+	}
 }

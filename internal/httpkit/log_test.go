@@ -18,7 +18,7 @@ import (
 // observed is the stack as a server has it, around the handlers of a mux.
 func observed(j *journal, now func() time.Time, mux *http.ServeMux) http.Handler {
 	return httpkit.Chain(httpkit.Fallback(mux),
-		httpkit.Scoped(httpkit.Proxies{}, now), httpkit.NewMetrics().Middleware, httpkit.Log(j.logger()), httpkit.Compress())
+		httpkit.Scoped(httpkit.Proxies{}, now), httpkit.NewMetrics().Middleware, httpkit.Log(j.logger()), httpkit.Compress(nil))
 }
 
 func TestOneLineTellsOfARequest(t *testing.T) {

@@ -49,7 +49,7 @@ func TestIfMatchNamesVersions(t *testing.T) {
 
 func TestATagWithAVersionStaysStrongWhenCompressed(t *testing.T) {
 	tag := httpkit.VersionTag("v", []byte("body"))
-	server := serve(t, httpkit.Compress()(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := serve(t, httpkit.Compress(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("ETag", tag)
 		w.Write(slices.Repeat([]byte("x"), 5000))
 	})))
