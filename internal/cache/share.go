@@ -7,10 +7,10 @@ import (
 )
 
 // use is how a kind uses its part of a budget: how many bytes it may take and takes, how
-// many it has dropped of late because it was full, and how often it was of use.
+// many it has dropped of late because it was full, and how much work it has saved.
 type use struct {
 	max, used, dropped uint64
-	hits               float64
+	saved              float64
 }
 
 const (
@@ -25,7 +25,7 @@ const (
 //
 // Who dropped something because it was full asks for as much more, but for no more than
 // it has. It is given what nobody has, and half of what others have and do not use. Where
-// that is not enough, those who answer less than half as often for each byte give an
+// that is not enough, those who save less than half as much for each byte give an
 // eighth of what they have. Nobody gives what is below its floor, and where nobody asks
 // all stays as it is.
 func share(budget uint64, kinds []use) []uint64 {
@@ -100,7 +100,7 @@ func (s *sharing) grant(granted, asked uint64) {
 	}
 }
 
-// trade has those who answer least for each byte give to those who answer most.
+// trade has those who save least for each byte give to those who save most.
 func (s *sharing) trade(floor uint64) {
 	order := make([]int, len(s.kinds))
 	for i := range order {
@@ -122,12 +122,12 @@ func (s *sharing) trade(floor uint64) {
 	}
 }
 
-// worth is how often a kind answers for each byte. One that could keep nothing at all comes
+// worth is how much a kind saves for each byte. One that could keep nothing at all comes
 // before others: its first thing may be what everybody asks for.
 func (u use) worth() float64 {
 	switch {
 	case u.used > 0:
-		return u.hits / float64(u.used)
+		return u.saved / float64(u.used)
 	case u.dropped > 0:
 		return math.Inf(1)
 	}
