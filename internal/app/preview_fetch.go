@@ -122,6 +122,14 @@ func previewRecord(tx *store.Tx, c community.Content) error {
 	return previewNew(tx, c.Base().Portal, c.Base().Ref(), c.Base().Shelf, says)
 }
 
+// previewChanged is previewRecord of one that says something else now, or says it to others.
+func previewChanged(tx *store.Tx, before, c community.Content) error {
+	if !isRewritten(before, c) && c.Base().Shelf == before.Base().Shelf {
+		return nil
+	}
+	return previewRecord(tx, c)
+}
+
 // TakePreview returns the preview that a job is to fetch: none where there is nothing to do but what is
 // done here.
 func (a *App) TakePreview(ctx context.Context, j *store.Job) (*community.Preview, error) {

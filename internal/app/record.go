@@ -436,10 +436,8 @@ func saveAndSettle(tx *store.Tx, before, c community.Content) error {
 	if err := update(tx, c); err != nil {
 		return err
 	}
-	if isRewritten(before, c) || r.Shelf != was.Shelf {
-		if err := previewRecord(tx, c); err != nil {
-			return err
-		}
+	if err := previewChanged(tx, before, c); err != nil {
+		return err
 	}
 	if isMoved {
 		if err := moveAlong(tx, c); err != nil {

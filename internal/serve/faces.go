@@ -54,8 +54,8 @@ func (s *Server) newFaces(a *app.App) http.Handler {
 func (c Config) Before(mux *http.ServeMux, a *app.App, explained httpkit.Middleware) http.Handler {
 	limiter := httpkit.NewLimiter(c.RateLimit, c.Now)
 	return httpkit.Chain(httpkit.Fallback(mux),
-		httpkit.Marked(a.IsShared(), c.BaseURL), explained, scim.Explained, httpkit.Compress(httpkit.NewBodies(a.Budget())), httpkit.CORS(origins(a)),
-		limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
+		httpkit.Marked(a.IsShared(), c.BaseURL), explained, scim.Explained, httpkit.Compress(httpkit.NewBodies(a.Budget())),
+		httpkit.CORS(origins(a)), limiter.Middleware(limitKey(a, limiter)), httpkit.MaxBody(maxBody))
 }
 
 // costOf is about how much work a request is, beside one that reads a record.
