@@ -13,10 +13,10 @@ import (
 
 const (
 	// awardEvery is how often it is looked who has earned a badge: whatever counts marks the
-	// person in its own transaction, so that none is forgotten. Each time it is one batch, so that
-	// writers are not kept waiting however many are marked.
+	// person in its own transaction, so that none is forgotten. Each time it is one batch, however
+	// many are marked.
 	awardEvery = time.Second
-	// awardBatch is how many people one transaction looks at, and passBatch how many of a pass
+	// awardBatch is how many people are looked at together, and passBatch how many of a pass
 	// over everybody.
 	awardBatch = 200
 	passBatch  = 500
@@ -47,13 +47,20 @@ func (a *App) awardSome(ctx context.Context, after userID) (n int, last userID, 
 	if err != nil || !isAny {
 		return 0, "", err
 	}
-	err = a.db.Write(ctx, func(tx *store.Tx) error {
-		turns, taken, err := tx.TakeBadgesDue(after, awardBatch)
-		n, last = len(taken), ""
-		if err == nil && n == 0 {
+	// A change waits on nobody who looks at what people did: that is read beside it.
+	due, err := looked(store.OnPrimary(ctx), a, func(tx *store.Tx) ([]store.BadgeDue, error) { return tx.BadgesDue(after, awardBatch) })
+	if err != nil {
+		return 0, "", err
+	}
+	if len(due) == awardBatch {
+		last = due[awardBatch-1].User()
+	}
+	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
+		var turns []store.BadgeTurn
+		if len(due) > 0 {
+			turns, n, err = tx.SettleBadges(due)
+		} else {
 			turns, n, err = tx.PassSome(passBatch)
-		} else if n == awardBatch {
-			last = taken[n-1]
 		}
 		for _, t := range turns {
 			err = errors.Join(err, tellTurn(tx, t))

@@ -329,3 +329,42 @@ func TestATopicHasALeaderboard(t *testing.T) {
 		)
 	})
 }
+
+// What people did is read before the change that gives badges begins: what they do between the two counts.
+func TestWhatCountsWhileBadgesAreLookedAtIsNotLost(t *testing.T) {
+	for _, meanwhile := range []struct {
+		before, act string
+		bob         []string
+	}{
+		{"", "POST /answers/{a1}/votes", []string{"teacher"}},
+		{"POST /answers/{a1}/votes", "DELETE /answers/{a1}/votes", nil},
+	} {
+		resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+			roses(t, s)
+			if meanwhile.before != "" {
+				do(t, s, "ann", meanwhile.before, "")
+			}
+			var due []store.BadgeDue
+			if err := s.DB.Read(t.Context(), func(tx *store.Tx) (err error) {
+				due, err = tx.BadgesDue("", 100)
+				return err
+			}); err != nil || len(due) == 0 {
+				t.Fatal(len(due), err)
+			}
+			do(t, s, "ann", meanwhile.act, "")
+			var turns []store.BadgeTurn
+			if err := s.DB.Write(t.Context(), func(tx *store.Tx) (err error) {
+				turns, _, err = tx.SettleBadges(due)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			for _, turn := range turns {
+				if slices.Contains(turn.Given, "teacher") {
+					t.Errorf("%s is given what was taken back", turn.User)
+				}
+			}
+			badgesAre(t, s, "what was done meanwhile", "bob", meanwhile.bob...)
+		})
+	}
+}

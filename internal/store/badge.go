@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -129,7 +130,7 @@ func (tx *Tx) HoldAwards(user community.UserID) (bool, error) {
 
 // MarkMerits has the badges of a person looked at.
 func (tx *Tx) MarkMerits(user community.UserID) error {
-	return tx.exec(`UPDATE users SET badge_due = 1 WHERE id = $1 AND badge_due = 0`, user)
+	return tx.exec(`UPDATE users SET badge_due = badge_due + 1 WHERE id = $1`, user)
 }
 
 // PassBadges has the badges of all people of a portal looked at.
@@ -162,20 +163,73 @@ type duePerson struct {
 
 func scanDue(r row) (p duePerson, err error) { return p, r.Scan(&p.id, &p.portal) }
 
-// TakeBadgesDue takes up to limit people behind one in the order of their ids whose badges are to be
-// looked at, looks, and returns what changes, and whom it took. Nobody else counts on them until the
-// transaction ends; those whom another node has in hand are left to it.
-func (tx *Tx) TakeBadgesDue(after community.UserID, limit int) (turns []BadgeTurn, taken []community.UserID, err error) {
-	query := `SELECT id, portal_id FROM users WHERE badge_due > 0 AND id > $1 ORDER BY id LIMIT $2`
+// A BadgeDue is a person whose badges are to be looked at, and what a look has found.
+type BadgeDue struct {
+	duePerson
+	marks int64 // how often they were marked until then
+	turns bool  // whether anything changes
+}
+
+// BadgesDue looks at up to limit people behind one in the order of their ids. What it finds holds for
+// as long as they are not marked again.
+func (tx *Tx) BadgesDue(after community.UserID, limit int) ([]BadgeDue, error) {
+	due, err := all(tx, func(r row) (d BadgeDue, err error) { return d, r.Scan(&d.id, &d.portal, &d.marks) },
+		`SELECT id, portal_id, badge_due FROM users WHERE badge_due > 0 AND id > $1 ORDER BY id LIMIT $2`, after, limit)
+	if err != nil || len(due) == 0 {
+		return nil, err
+	}
+	turns, err := tx.badgeTurns(personsOf(due))
+	turning := map[community.UserID]bool{}
+	for _, t := range turns {
+		turning[t.User] = true
+	}
+	for i := range due {
+		due[i].turns = turning[due[i].id]
+	}
+	return due, err
+}
+
+// SettleBadges stores what was found of people, and returns what changes, and how many it took. Whose badges
+// change is looked at once more; whoever was marked again is left for the next time, and whom
+// another node has in hand to that.
+func (tx *Tx) SettleBadges(due []BadgeDue) (turns []BadgeTurn, n int, err error) {
+	query := `SELECT id FROM users WHERE badge_due > 0 AND id IN (SELECT value FROM json_each($1)) ORDER BY id`
 	if tx.isPostgres() {
 		query += ` FOR NO KEY UPDATE SKIP LOCKED`
 	}
-	people, err := all(tx, scanDue, query, after, limit)
-	if err != nil || len(people) == 0 {
-		return nil, nil, err
+	taken, err := all(tx, scanned[community.UserID], query, list(idsOf(personsOf(due))))
+	if err != nil || len(taken) == 0 {
+		return nil, 0, err
 	}
-	turns, err = tx.turnBadges(people, false)
-	return turns, idsOf(people), err
+	var turning []duePerson
+	var still []community.UserID
+	var marked []string
+	for _, d := range due {
+		switch {
+		case !slices.Contains(taken, d.id):
+		case d.turns:
+			turning = append(turning, d.duePerson)
+		default:
+			still, marked = append(still, d.id), append(marked, fmt.Sprintf("%s %d", d.id, d.marks))
+		}
+	}
+	if err := tx.exec(`UPDATE users SET badge_due = 0 WHERE id IN (SELECT value FROM json_each($1))
+		AND id || ' ' || badge_due IN (SELECT value FROM json_each($2))`, list(still), list(marked)); err != nil || len(turning) == 0 {
+		return nil, len(taken), err
+	}
+	turns, err = tx.turnBadges(turning, false)
+	return turns, len(taken), err
+}
+
+// User is whose they are.
+func (d BadgeDue) User() community.UserID { return d.id }
+
+func personsOf(due []BadgeDue) []duePerson {
+	people := make([]duePerson, len(due))
+	for i, d := range due {
+		people[i] = d.duePerson
+	}
+	return people
 }
 
 // PassSome goes on with one of the passes over a portal's people, and returns what changes of

@@ -116,7 +116,7 @@ var tables = map[community.Subject]string{
 // count for their authors. The record is written already, and so holds off who
 // would vote on them meanwhile: they write it first.
 func (tx *Tx) MoveComments(on community.Ref, n int64) error {
-	return tx.exec(`UPDATE users SET rev = rev + 1, badge_due = 1,
+	return tx.exec(`UPDATE users SET rev = rev + 1, badge_due = badge_due + 1,
 		score = score + $1 * (SELECT COALESCE(SUM(c.points), 0) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE),
 		comments = comments + $1 * (SELECT COUNT(*) FROM comments c WHERE c.target_id = $2 AND c.author = users.id AND c.anonymous = FALSE)
 		WHERE id IN (SELECT author FROM comments WHERE target_id = $2 AND anonymous = FALSE)`, n, on.ID)

@@ -146,9 +146,9 @@ const signedFollows = `FROM follows f JOIN questions q ON q.id = f.target_id
 
 // unfollow counts off, on the other side, every follow by and of a person.
 var unfollow = []string{
-	`UPDATE users SET followers = followers - 1, badge_due = 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
+	`UPDATE users SET followers = followers - 1, badge_due = badge_due + 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user')`,
 	`UPDATE users SET followings = followings - 1, rev = rev + 1 WHERE id IN (SELECT user_id FROM follows WHERE target_id = $1)`,
-	`UPDATE users SET rev = rev + 1, badge_due = 1, questions_followers = questions_followers - (SELECT COUNT(*) ` + signedFollows + ` AND q.author = users.id)
+	`UPDATE users SET rev = rev + 1, badge_due = badge_due + 1, questions_followers = questions_followers - (SELECT COUNT(*) ` + signedFollows + ` AND q.author = users.id)
 		WHERE id IN (SELECT q.author ` + signedFollows + `)`,
 	`UPDATE questions SET followers = followers - 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'question')`,
 	`UPDATE topics SET followers = followers - 1, rev = rev + 1 WHERE id IN (SELECT target_id FROM follows WHERE user_id = $1 AND target = 'topic')`,

@@ -176,7 +176,7 @@ func (tx *Tx) CountUser(id community.UserID, score int64, c community.UserCounts
 		add("answers", c.Answers).add("views", c.Views).add("followings", c.Followings).add("followers", c.Followers)
 	c.Edits, c.AnswersWords, c.AnswersViews, c.Views, c.Followings = 0, 0, 0, 0, 0
 	if score != 0 || c != (community.UserCounts{}) { // badges go by the others
-		a.set = append(a.set, "badge_due = 1")
+		a.set = append(a.set, "badge_due = badge_due + 1")
 	}
 	query, args := a.update("users", string(id))
 	return tx.exec(query, args...)
