@@ -8,8 +8,8 @@ import (
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// message is what somebody said in a conversation, on the wire.
-type message struct {
+// privateMessage is what somebody said in a conversation, on the wire.
+type privateMessage struct {
 	MongoID      string `json:"_id"`
 	ID           string `json:"id"`
 	Rev          int64  `json:"__v"`
@@ -24,29 +24,29 @@ type message struct {
 	Folded       bool   `json:"folded" doc:"Whether you have blocked its author, so that pages fold it."`
 }
 
-func toMessage(to *caller, m community.MessageSeen) message {
-	return message{MongoID: string(m.ID), ID: string(m.ID), Rev: m.Rev, CreatedAt: momentOf(m.Created), UpdatedAt: momentOf(m.Updated),
+func toMessage(to *caller, m community.MessageSeen) privateMessage {
+	return privateMessage{MongoID: string(m.ID), ID: string(m.ID), Rev: m.Rev, CreatedAt: momentOf(m.Created), UpdatedAt: momentOf(m.Updated),
 		Conversation: string(m.Conversation), Number: m.Number, Body: m.Body, User: toAuthor(to, m.By), Edited: m.Edited, Deleted: m.Deleted,
 		Folded: m.Folded}
 }
 
 // conversation is what people write to each other, on the wire.
 type conversation struct {
-	MongoID   string   `json:"_id"`
-	ID        string   `json:"id"`
-	Rev       int64    `json:"__v"`
-	CreatedAt moment   `json:"createdAt" format:"date-time"`
-	UpdatedAt moment   `json:"updatedAt" format:"date-time" doc:"When the last message was written."`
-	Portal    string   `json:"portal"`
-	Group     bool     `json:"group" doc:"Whether it is a group; two people have one conversation."`
-	Title     string   `json:"title" doc:"Of a group; may be empty."`
-	Owner     string   `json:"owner,omitempty" doc:"Of a group, the id of who may add people."`
-	People    []author `json:"people" nullable:"false" doc:"Who takes part, you among them. Of two people the other one also where they left it."`
-	Last      int64    `json:"last" doc:"The number of the last message."`
-	Read      int64    `json:"read" doc:"The number of the last message that you have read."`
-	Unread    bool     `json:"unread" doc:"Whether there is something that you have not read."`
-	Muted     bool     `json:"muted" doc:"Whether you are not told of it."`
-	Newest    *message `json:"newest,omitempty" doc:"The last message, if you see it: who was added sees what was written from then on."`
+	MongoID   string          `json:"_id"`
+	ID        string          `json:"id"`
+	Rev       int64           `json:"__v"`
+	CreatedAt moment          `json:"createdAt" format:"date-time"`
+	UpdatedAt moment          `json:"updatedAt" format:"date-time" doc:"When the last message was written."`
+	Portal    string          `json:"portal"`
+	Group     bool            `json:"group" doc:"Whether it is a group; two people have one conversation."`
+	Title     string          `json:"title" doc:"Of a group; may be empty."`
+	Owner     string          `json:"owner,omitempty" doc:"Of a group, the id of who may add people."`
+	People    []author        `json:"people" nullable:"false" doc:"Who takes part, you among them. Of two people the other one also where they left it."`
+	Last      int64           `json:"last" doc:"The number of the last message."`
+	Read      int64           `json:"read" doc:"The number of the last message that you have read."`
+	Unread    bool            `json:"unread" doc:"Whether there is something that you have not read."`
+	Muted     bool            `json:"muted" doc:"Whether you are not told of it."`
+	Newest    *privateMessage `json:"newest,omitempty" doc:"The last message, if you see it: who was added sees what was written from then on."`
 }
 
 func toConversation(to *caller, c community.ConversationSeen) conversation {
@@ -62,22 +62,15 @@ func toConversation(to *caller, c community.ConversationSeen) conversation {
 	return w
 }
 
-// reportedMessage is a message that was reported, on the wire.
-type reportedMessage struct {
-	message
-	Before []message `json:"before" nullable:"false" doc:"Up to five messages right before it, the oldest first."`
-	People []author  `json:"people" nullable:"false" doc:"Who takes part."`
-}
-
-func toReportedMessage(to *caller, m community.ReportedMessage) reportedMessage {
-	w := reportedMessage{message: toMessage(to, m.MessageSeen), Before: []message{}, People: []author{}}
+// tellReported has an item of the queue tell of a message that was reported.
+func (item *queueItem) tellReported(to *caller, m *community.ReportedMessage) {
+	item.Message = new(toMessage(to, m.MessageSeen))
 	for _, b := range m.Before {
-		w.Before = append(w.Before, toMessage(to, b))
+		item.Before = append(item.Before, toMessage(to, b))
 	}
 	for i := range m.People {
-		w.People = append(w.People, toAuthor(to, &m.People[i]))
+		item.People = append(item.People, toAuthor(to, &m.People[i]))
 	}
-	return w
 }
 
 const tagMessages = "Messages"
@@ -188,7 +181,8 @@ func (b messageBody) edit() app.TextEdit { return app.TextEdit{Content: b.Body, 
 type beginConversationBody struct {
 	People []string `json:"people,omitempty" needed:"create" doc:"Whom you write to, up to 9: their ids, or external: and theirs, or @ and their user names."`
 	Title  *string  `json:"title,omitempty" doc:"Of a group: plain text of at most 100 characters."`
-	messageBody
+	Body   *string  `json:"body,omitempty" needed:"create" example:"<p>Is Thursday fine?</p>" doc:"HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes."`
+	Format string   `json:"format,omitempty" enum:"html,markdown" doc:"Of the body; html when absent."`
 }
 
 // begun is a conversation as a message began it, or went on with it.
@@ -200,7 +194,8 @@ type begun struct {
 func (b begun) isOld() bool { return b.wasThere }
 
 func (s *api) beginConversation(ctx context.Context, c *caller, in *Body[beginConversationBody]) (begun, error) {
-	b, err := s.app.BeginConversation(ctx, c.Actor, app.ConversationEdit{TextEdit: in.body.edit(), People: in.body.People, Title: in.body.Title})
+	b, err := s.app.BeginConversation(ctx, c.Actor, app.ConversationEdit{People: in.body.People, Title: in.body.Title,
+		TextEdit: app.TextEdit{Content: in.body.Body, Format: in.body.Format}})
 	if err != nil {
 		return begun{}, err
 	}

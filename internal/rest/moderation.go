@@ -22,7 +22,9 @@ type queueItem struct {
 	Post       *post            `json:"post,omitempty"`
 	Comment    *comment         `json:"comment,omitempty"`
 	Proposal   *proposal        `json:"proposal,omitempty" doc:"Of type proposal: a new comment, or other words, for the one of the four that is there."`
-	Message    *reportedMessage `json:"message,omitempty" doc:"Of type message: as it was when it was reported."`
+	Message    *privateMessage  `json:"message,omitempty" doc:"Of type message: as it was when it was reported."`
+	Before     []privateMessage `json:"before,omitempty" doc:"Of type message: up to five right before it, the oldest first."`
+	People     []author         `json:"people,omitempty" doc:"Of type message: who takes part in the conversation."`
 	Reports    []report         `json:"reports" nullable:"false" doc:"The open ones, the oldest first. One without a user is by a rule of the portal."`
 	Author     author           `json:"author" doc:"Also of an anonymous record."`
 	History    userHistory      `json:"history" doc:"What moderation had to do with the author."`
@@ -49,7 +51,7 @@ func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
 	case w.Comment != nil:
 		item.Comment = new(toComment(to, *w.Comment))
 	case w.Message != nil:
-		item.Message = new(toReportedMessage(to, *w.Message))
+		item.tellReported(to, w.Message)
 	}
 	if w.Proposal != nil {
 		item.Proposal = new(toProposal(*w.Proposal))

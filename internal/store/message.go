@@ -247,7 +247,7 @@ func (tx *Tx) Messages(p community.Participant, page community.Page) (found []*c
 func (tx *Tx) MessagesBefore(ids []string, limit int) ([]*community.Message, error) {
 	return all(tx, scanMessage, `SELECT DISTINCT `+prefixed("b", messageColumns)+` FROM messages m JOIN messages b
 		ON b.conversation_id = m.conversation_id AND b.number <= m.number AND b.number >= m.number - `+strconv.Itoa(limit)+`
-		WHERE m.id IN (SELECT value FROM json_each($1)) ORDER BY conversation_id, number`, list(ids))
+		WHERE m.id IN (SELECT value FROM json_each($1)) ORDER BY b.conversation_id, b.number`, list(ids))
 }
 
 // HasNewsAfter reports whether somebody else wrote in a conversation after a message.
