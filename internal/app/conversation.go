@@ -403,3 +403,21 @@ func (a *App) MuteConversation(ctx context.Context, actor community.Actor, id st
 		return a.lookAtConversation(tx, actor, t.Conversation)
 	})
 }
+
+// MessageSeen returns a message of a conversation that actor takes part in.
+func (a *App) MessageSeen(ctx context.Context, actor community.Actor, id string) (community.MessageSeen, error) {
+	return readingMessages(ctx, a, actor, func(tx *store.Tx) (seen community.MessageSeen, err error) {
+		m, err := tx.Message(actor.Portal, id)
+		if err != nil {
+			return seen, err
+		}
+		t, err := takenPart(tx, actor, string(m.Conversation), false)
+		if err == nil && m.Number <= t.me.Since {
+			err = community.ErrNotFound
+		}
+		if err != nil {
+			return seen, err
+		}
+		return a.lookAtMessage(tx, actor, &t, m)
+	})
+}
