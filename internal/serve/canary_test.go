@@ -54,6 +54,9 @@ var may = map[string][]string{
 	"rob":         {"hiddenhal", "insiderrob", "runnersam", "mia", "admin"},
 	"iris":        {"askeriris", "hiddenhal", "runnersam", "mia", "admin"},
 	"pol":         {"voterpol"},
+
+	"talk":          {"hiddenhal", "bob", "keeperkim"},
+	"talk reported": {"hiddenhal", "bob", "mia", "admin"},
 }
 
 // listsPeople are the ways on which everybody may stand, whatever they did: lists of people,
