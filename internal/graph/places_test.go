@@ -176,7 +176,7 @@ func (s scene) stake() {
 // wait makes what waits for approval.
 func (s scene) wait() {
 	s.Helper()
-	s.portal(`"currency":{"enabled":true},"policies":{"content":"approval"}`)
+	s.portal(`"currency":{"enabled":true},"policies":{"content":"approval","messages":"members"}`)
 	for _, p := range s.at["question"] {
 		if p.beside["question"] != p.id {
 			continue
@@ -184,5 +184,5 @@ func (s scene) wait() {
 		id := s.must("hal", "POST /questions/"+p.id+"/comments", `{"body":"May I?"}`).Get("id").(string)
 		s.at["proposal"] = append(s.at["proposal"], place{p.name, id, nil})
 	}
-	s.portal(`"currency":{"enabled":true},"policies":{"content":"shareable"}`)
+	s.portal(`"currency":{"enabled":true},"policies":{"content":"shareable","messages":"members"}`)
 }
