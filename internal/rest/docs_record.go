@@ -3,7 +3,6 @@ package rest
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
