@@ -82,7 +82,8 @@ func (a *App) lookAtConversation(tx *store.Tx, actor community.Actor, c *communi
 }
 
 // lookAtConversations dresses conversations for one who takes part in them, at the cost of one.
-func (a *App) lookAtConversations(tx *store.Tx, actor community.Actor, found []*community.Conversation) ([]community.ConversationSeen, error) {
+func (a *App) lookAtConversations(tx *store.Tx, actor community.Actor,
+	found []*community.Conversation) ([]community.ConversationSeen, error) {
 	ids := make([]community.ConversationID, len(found))
 	for i, c := range found {
 		ids[i] = c.ID
@@ -250,9 +251,6 @@ func readTo(tx *store.Tx, t *talk, number int64) error {
 	if number == t.me.Read && unread == t.me.Unread {
 		return nil
 	}
-	if err := tx.ReadConversation(t.me, number, unread); err != nil {
-		return err
-	}
 	if !unread {
 		n, err := tx.ReadAbout(t.me.User, []string{string(t.ID)})
 		if err != nil {
@@ -263,7 +261,7 @@ func readTo(tx *store.Tx, t *talk, number int64) error {
 		}
 	}
 	tx.Emit(community.ConversationRead{Conversation: t.ID})
-	return nil
+	return tx.ReadConversation(t.me, number, unread)
 }
 
 // RenameConversation gives a group another title, or with "" none.
@@ -279,7 +277,8 @@ func (a *App) RenameConversation(ctx context.Context, actor community.Actor, id 
 }
 
 // run has who runs a group change it.
-func (a *App) run(ctx context.Context, actor community.Actor, id string, fn func(*store.Tx, *talk) error) (community.ConversationSeen, error) {
+func (a *App) run(ctx context.Context, actor community.Actor, id string,
+	fn func(*store.Tx, *talk) error) (community.ConversationSeen, error) {
 	return messaging(ctx, a, actor, func(tx *store.Tx, _ *community.Settings) (seen community.ConversationSeen, err error) {
 		t, err := takenPart(tx, actor, id, true)
 		if err != nil {
@@ -318,7 +317,8 @@ func (a *App) AddPeople(ctx context.Context, actor community.Actor, id string, r
 		}
 		users = slices.DeleteFunc(users, func(u *community.User) bool { return t.isIn(u.ID) })
 		if len(users)+len(t.people) > community.MaxPeople {
-			return seen, community.Fail(community.Conflict, community.WhyGroupFull, "A group can have up to %d people.", community.MaxPeople)
+			return seen, community.Fail(community.Conflict, community.WhyGroupFull, "A group can have up to %d people.",
+				community.MaxPeople)
 		}
 		if len(users) > 0 {
 			if err := actor.CanBeginConversation(); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -206,8 +205,9 @@ func beginWith(tx *store.Tx, actor community.Actor, users []*community.User, tit
 	if err := reachAll(tx, actor, users, pair == ""); err != nil {
 		return t, err
 	}
-	c := &community.Conversation{ID: community.NewID[community.Conversation](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-		Title: title, Pair: pair}
+	c := &community.Conversation{ID: community.NewID[community.Conversation](tx.Now), Portal: actor.Portal, Created: tx.Now,
+		Updated: tx.Now,
+		Title:   title, Pair: pair}
 	ids := []userID{actor.ID}
 	for _, u := range users {
 		ids = append(ids, u.ID)
@@ -257,7 +257,8 @@ func (t *talk) join(tx *store.Tx, actor community.Actor, ids ...userID) error {
 		if err := tx.Hold(userRef(id)); err != nil {
 			return err
 		}
-		p := community.Participant{Conversation: t.ID, User: id, Portal: t.Portal, Since: t.Last, Read: t.Last, Joined: tx.Now, Latest: tx.Now}
+		p := community.Participant{Conversation: t.ID, User: id, Portal: t.Portal, Since: t.Last, Read: t.Last,
+			Joined: tx.Now, Latest: tx.Now}
 		if err := tx.AddParticipants(p); err != nil {
 			return err
 		}
@@ -289,9 +290,6 @@ func say(tx *store.Tx, actor community.Actor, t *talk, html string) (*community.
 			silent = append(silent, id)
 		}
 	}
-	if err := tx.AddMessage(m, silent...); err != nil {
-		return nil, err
-	}
 	var told []userID
 	for _, p := range t.people {
 		if !p.Muted && !slices.Contains(silent, p.User) {
@@ -299,6 +297,9 @@ func say(tx *store.Tx, actor community.Actor, t *talk, html string) (*community.
 		}
 	}
 	if err := tell(tx, doing{verb: community.VerbMessage, about: t.Ref(), by: actor.ID}, told...); err != nil {
+		return nil, err
+	}
+	if err := tx.AddMessage(m, silent...); err != nil {
 		return nil, err
 	}
 	t.tellPages(tx, community.MessageSent{Conversation: t.ID})
@@ -443,73 +444,4 @@ func change(tx *store.Tx, t *talk, m *community.Message, set func()) error {
 	}
 	t.tellPages(tx, community.MessageChanged{Conversation: t.ID})
 	return nil
-}
-
-// countBegun counts that actor writes to somebody new, which members do so often a day only.
-func countBegun(tx *store.Tx, actor community.Actor) error {
-	n, err := tx.CountBegun(actor.Portal, actor.ID)
-	if err == nil && n > community.ConversationsADay && !actor.IsStaff() {
-		err = community.FailFor(time.Hour, community.RateLimited, community.WhyConversationsADay,
-			"You can begin up to %d conversations a day.", community.ConversationsADay)
-	}
-	return err
-}
-
-// countSent counts that actor writes a message, which members do so often a minute only. It comes before
-// anything is claimed, so that one who writes twice at once waits for nothing that waits for them.
-func countSent(tx *store.Tx, actor community.Actor) error {
-	n, err := tx.CountSent(actor.Portal, actor.ID)
-	if err == nil && n > community.MessagesAMinute && !actor.IsStaff() {
-		err = community.FailFor(time.Minute, community.RateLimited, community.WhyMessagesAMinute,
-			"You can write up to %d messages a minute.", community.MessagesAMinute)
-	}
-	return err
-}
-
-// reach returns nil where actor may write to somebody one to one.
-func reach(tx *store.Tx, actor community.Actor, other *community.User, t *talk) error {
-	between, err := reachings(tx, actor, []*community.User{other})
-	if err != nil {
-		return err
-	}
-	r := between[0]
-	if t != nil {
-		for _, p := range t.people {
-			r.HasWritten = r.HasWritten || p.User == other.ID && !p.Wrote.IsZero() && !p.Wrote.Before(r.Box.Chosen)
-		}
-	}
-	return actor.CanWriteTo(r, false)
-}
-
-// reachAll returns nil where actor may write to all of people.
-func reachAll(tx *store.Tx, actor community.Actor, users []*community.User, isGroup bool) error {
-	between, err := reachings(tx, actor, users)
-	for _, r := range between {
-		if err == nil {
-			err = actor.CanWriteTo(r, isGroup)
-		}
-	}
-	return err
-}
-
-// reachings are what is between actor and people.
-func reachings(tx *store.Tx, actor community.Actor, users []*community.User) ([]community.Reaching, error) {
-	ids := make([]userID, len(users))
-	for i, u := range users {
-		ids[i] = u.ID
-	}
-	boxes, err := tx.Letterboxes(ids...)
-	if err != nil {
-		return nil, err
-	}
-	by, of, err := tx.BlocksBetween(actor.ID, ids)
-	if err != nil {
-		return nil, err
-	}
-	follow, err := tx.FollowersAmongPeople(actor.ID, ids)
-	between := make([]community.Reaching, len(users))
-	for i, u := range users {
-		between[i] = community.Reaching{To: u, Box: boxes[u.ID], IsFollowed: follow[u.ID], IsBlocked: of[u.ID], HasBlocked: by[u.ID]}
-	}
-	return between, err
 }

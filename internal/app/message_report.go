@@ -122,7 +122,8 @@ func resolveMessage(tx *store.Tx, actor community.Actor, item Item, d Verdict) (
 	act.Conduct = conductOf(&act)
 	if isRight {
 		if d.TellsAuthor {
-			if err := tellTaken(tx, actor, on, &community.Act{Of: m.Author, Note: act.Note, After: community.State{"status": deleted}}); err != nil {
+			taken := &community.Act{Of: m.Author, Note: act.Note, After: community.State{"status": deleted}}
+			if err := tellTaken(tx, actor, on, taken); err != nil {
 				return Resolved{}, err
 			}
 		}

@@ -91,7 +91,8 @@ func (v Verb) IsForStaff() bool {
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
-		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat, VerbMessage}, v)
+		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
+		VerbMessage}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what

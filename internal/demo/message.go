@@ -14,7 +14,7 @@ var talks = []struct {
 	said  []line
 }{
 	{"", 1, []line{{1, "Hi! I'd like to write a longer guide, in several parts. Is there a place for that?"},
-		{0, "Yes: write it as articles, and link them to each other.\n\nTell me when the first one is out, and I'll **pin** it for a week."},
+		{0, "Yes: write it as articles, and link them to each other.\n\nTell me when the first is out, and I'll **pin** it for a week."},
 		{1, "Perfect, thank you. The first part should be ready on Friday."}}},
 	{"Meetup in spring", 3, []line{{0, "You all said you'd help with the meetup. Shall we find a date?"}, {1, "Any Thursday works for me."},
 		{2, "Thursdays are fine. I can ask about the room at the Corner House."}, {3, "Count me in. I'll bring the projector."}}},

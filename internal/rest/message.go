@@ -25,9 +25,11 @@ type privateMessage struct {
 }
 
 func toMessage(to *caller, m community.MessageSeen) privateMessage {
-	return privateMessage{MongoID: string(m.ID), ID: string(m.ID), Rev: m.Rev, CreatedAt: momentOf(m.Created), UpdatedAt: momentOf(m.Updated),
-		Conversation: string(m.Conversation), Number: m.Number, Body: m.Body, User: toAuthor(to, m.By), Edited: m.Edited, Deleted: m.Deleted,
-		Folded: m.Folded}
+	return privateMessage{MongoID: string(m.ID), ID: string(m.ID), Rev: m.Rev, CreatedAt: momentOf(m.Created),
+		UpdatedAt:    momentOf(m.Updated),
+		Conversation: string(m.Conversation), Number: m.Number, Body: m.Body, User: toAuthor(to, m.By), Edited: m.Edited,
+		Deleted: m.Deleted,
+		Folded:  m.Folded}
 }
 
 // conversation is what people write to each other, on the wire.
@@ -51,7 +53,8 @@ type conversation struct {
 
 func toConversation(to *caller, c community.ConversationSeen) conversation {
 	w := conversation{MongoID: string(c.ID), ID: string(c.ID), Rev: c.Rev, CreatedAt: momentOf(c.Created), UpdatedAt: momentOf(c.Updated),
-		Portal: string(c.Portal), Group: c.IsGroup(), Title: c.Title, Owner: string(c.Owner), People: []author{}, Last: c.Last, Read: c.Me.Read,
+		Portal: string(c.Portal), Group: c.IsGroup(), Title: c.Title, Owner: string(c.Owner), People: []author{}, Last: c.Last,
+		Read:   c.Me.Read,
 		Unread: c.Me.Unread, Muted: c.Me.Muted}
 	for i := range c.People {
 		w.People = append(w.People, toAuthor(to, &c.People[i]))
@@ -101,7 +104,8 @@ func (s *api) messages() {
 			"have one conversation, and where they have it already the message is added to it, and the answer is 200. With several it is a " +
 			"group of up to 10. Who does not accept messages from you is not written to, whatever the reason. Up to 20 new ones a day, and 20 " +
 			"messages a minute."}, s.beginConversation)
-	handle(s, operation{id: "countUnreadConversations", method: "GET", path: "/conversations/summary", tag: tagMessages, refuses: ofMessages,
+	handle(s, operation{id: "countUnreadConversations", method: "GET", path: "/conversations/summary", tag: tagMessages,
+		refuses: ofMessages,
 		summary: "Count unread conversations", text: "In how many conversations there is something that the acting user hasn't read. Muted " +
 			"ones don't count."}, s.countConversations)
 	shows(s, operation{id: "getConversation", method: "GET", path: "/conversations/{id}", tag: tagMessages, refuses: ofMessages,
@@ -131,9 +135,11 @@ func (s *api) messages() {
 // ownMessages are the operations on one message, and what one does for oneself.
 func (s *api) ownMessages() {
 	ofOwnMessage := refusals{403: {community.WhyNotYoursToChange}, 409: {community.WhyMessageDeleted}}
-	changes(s, operation{id: "updateMessage", method: "PUT", path: "/messages/{id}", tag: tagMessages, refuses: all(ofSending, ofOwnMessage),
+	changes(s, operation{id: "updateMessage", method: "PUT", path: "/messages/{id}", tag: tagMessages,
+		refuses: all(ofSending, ofOwnMessage),
 		summary: "Change a message", text: "For its author."}, s.updateMessage, toMessage)
-	does(s, operation{id: "deleteMessage", method: "DELETE", path: "/messages/{id}", tag: tagMessages, refuses: all(ofMessages, ofOwnMessage),
+	does(s, operation{id: "deleteMessage", method: "DELETE", path: "/messages/{id}", tag: tagMessages,
+		refuses: all(ofMessages, ofOwnMessage),
 		summary: "Delete a message", text: "For its author. Nothing is left but that there was one."}, s.deleteMessage)
 	changes(s, operation{id: "readConversation", method: "POST", path: "/conversations/{id}/read", tag: tagMessages,
 		refuses: all(ofMessages, refusals{400: {community.WhyNotThere}}), status: http.StatusOK,
@@ -141,7 +147,8 @@ func (s *api) ownMessages() {
 			"the last message."}, s.readConversation, toConversation)
 	changes(s, operation{id: "muteConversation", method: "PUT", path: "/conversations/{id}/mute", tag: tagMessages, refuses: ofMessages,
 		summary: "Mute a conversation", text: "You aren't told of it any more, and it isn't counted."}, s.muteConversation(true), toConversation)
-	changes(s, operation{id: "unmuteConversation", method: "DELETE", path: "/conversations/{id}/mute", tag: tagMessages, refuses: ofMessages,
+	changes(s, operation{id: "unmuteConversation", method: "DELETE", path: "/conversations/{id}/mute", tag: tagMessages,
+		refuses: ofMessages,
 		summary: "Unmute a conversation", text: "Not an error if it wasn't muted."}, s.muteConversation(false), toConversation)
 }
 

@@ -333,18 +333,19 @@ func (v *aviary) tellAll(t *testing.T) {
 func (v *aviary) fillMessages(t *testing.T) {
 	t.Helper()
 	v.add(t, "hiddenhal", "/conversations", `{"people":["{bob}"],"body":"`+v.word("talk", "talkfirst")+` @membercy"}`, "talk")
-	for _, name := range []string{"one", "two", "three", "four", "five", "six"} {
+	for _, name := range []string{"one", "two", "three", "four", "five"} {
 		who := "talk reported"
 		if name == "one" {
 			who = "talk"
 		}
 		v.add(t, "hiddenhal", "/conversations/{talk}/messages", `{"body":"`+v.word(who, "talk"+name)+`"}`, "said")
 	}
+	v.add(t, "hiddenhal", "/conversations/{talk}/messages", `{"body":"So"}`, "said")
 	v.do(t, "hiddenhal", "PUT /messages/{said}", `{"body":"`+v.word("talk reported", "talkedited")+`"}`)
 	v.add(t, "hiddenhal", "/conversations/{talk}/messages", `{"body":"`+v.word("talk reported", "talkrude")+`"}`, "rude")
-	v.do(t, "bob", "POST /messages/{rude}/reports", `{"type":"Spam","description":"`+v.word("staff", "talkreport")+`"}`)
+	v.do(t, "bob", "POST /messages/{rude}/reports", `{"type":"Spam","description":"`+v.word("bob's", "talkreport")+`"}`)
 	v.do(t, "hiddenhal", "PUT /messages/{rude}", `{"body":"`+v.word("talk", "talkpolite")+`"}`)
 	v.add(t, "bob", "/conversations/{talk}/messages", `{"body":"`+v.word("talk", "talklast")+` leak"}`, "said")
-	v.add(t, "hiddenhal", "/conversations", `{"people":["{bob}","{keeperkim}"],"title":"`+v.word("talk", "talktitle")+`","body":"`+
-		v.word("talk", "talkgroup")+`"}`, "group")
+	v.add(t, "hiddenhal", "/conversations", `{"people":["{bob}","{runnersam}"],"title":"`+v.word("talk group", "talktitle")+`","body":"`+
+		v.word("talk group", "talkgroup")+`"}`, "group")
 }

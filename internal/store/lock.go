@@ -26,7 +26,7 @@ var LockOrder = []string{
 	"sources", // which are kept before the texts that were written in them
 	"answers", "questions", "posts", "comments",
 	OnRecords,
-	"spaces", "topics", "conversations", "users", "answer_days", "conduct", "letterboxes", "notifications",
+	"spaces", "topics", "conversations", "users", "answer_days", "conduct", "notifications", "letterboxes",
 	"tallies", // all at once, before the commit
 }
 

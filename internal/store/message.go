@@ -77,7 +77,8 @@ func participantRow(p community.Participant) []any {
 }
 
 func messageRow(m *community.Message) []any {
-	return []any{m.ID, m.Conversation, m.Portal, m.Rev, ms(m.Created), ms(m.Updated), m.Number, m.Author, m.Body, m.Edited, m.Deleted, m.Reported}
+	return []any{m.ID, m.Conversation, m.Portal, m.Rev, ms(m.Created), ms(m.Updated), m.Number, m.Author, m.Body, m.Edited, m.Deleted,
+		m.Reported}
 }
 
 const conversationWhere = `SELECT ` + conversationColumns + ` FROM conversations WHERE `
@@ -136,13 +137,12 @@ func (tx *Tx) DropParticipant(p community.Participant) error {
 	if err != nil {
 		return err
 	}
-	if p.Unread && !p.Muted {
-		if err := tx.countUnread(-1, p.User); err != nil {
-			return err
-		}
-	}
 	tx.told = append(tx.told, p.User)
-	return tx.touch(`DELETE FROM notifications WHERE target_id = $1 AND user_id = $2 RETURNING user_id`, p.Conversation, p.User)
+	err = tx.touch(`DELETE FROM notifications WHERE target_id = $1 AND user_id = $2 RETURNING user_id`, p.Conversation, p.User)
+	if err != nil || !p.Unread || p.Muted {
+		return err
+	}
+	return tx.countUnread(-1, p.User)
 }
 
 // MuteConversation says whether somebody is told of a conversation, which is claimed.

@@ -89,7 +89,8 @@ func named(text string) (refs []string) {
 
 func (s *site) talkBegun(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("people", "title", "body")
-	b, err := s.App.BeginConversation(v.Ctx, v.Actor, app.ConversationEdit{TextEdit: said(f), People: named(f.Get("people")), Title: f.Pointer("title")})
+	b, err := s.App.BeginConversation(v.Ctx, v.Actor, app.ConversationEdit{TextEdit: said(f), People: named(f.Get("people")),
+		Title: f.Pointer("title")})
 	return page.Sent(v, &f, err, view.Page{To: view.TalkPath(b.ID)}, func() (view.Page, error) { return s.newTalkView(v, f) })
 }
 
@@ -200,7 +201,8 @@ func (s *site) writeToView(v *view.Visit, f view.Form) (view.Page, error) {
 			return view.Page{}, refused
 		}
 	}
-	return view.Page{Title: v.T("talk.with", "name", u.Profile.Name), Hidden: true, IsOurs: true, Body: view.WriteTo(v, u.User, f, why)}, nil
+	return view.Page{Title: v.T("talk.with", "name", u.Profile.Name), Hidden: true, IsOurs: true,
+		Body: view.WriteTo(v, u.User, f, why)}, nil
 }
 
 func (s *site) writtenTo(v *view.Visit) (view.Page, error) {
@@ -225,7 +227,8 @@ func (s *site) letterboxView(v *view.Visit, f view.Form) (view.Page, error) {
 func (s *site) letterboxSaved(v *view.Visit) (view.Page, error) {
 	f := v.NewForm("accepts")
 	_, err := s.App.SetAccepts(v.Ctx, v.Actor, community.Acceptance(f.Get("accepts")))
-	return page.Sent(v, &f, err, view.Page{To: "/settings/messages", Flash: "saved"}, func() (view.Page, error) { return s.letterboxView(v, f) })
+	return page.Sent(v, &f, err, view.Page{To: "/settings/messages", Flash: "saved"},
+		func() (view.Page, error) { return s.letterboxView(v, f) })
 }
 
 func (s *site) unblocked(v *view.Visit) (view.Page, error) {

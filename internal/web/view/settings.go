@@ -16,7 +16,8 @@ func settingsTabs(prefix, chosen, path string, parts ...string) []tab {
 
 // settingsParts are the parts of settings that there are for who comes.
 func (v *Visit) settingsParts() []string {
-	parts := []string{"profile", "account", "notifications", "messages", "watching", "security", "sessions", "tokens", "points", "proposals", "data"}
+	parts := []string{"profile", "account", "notifications", "messages", "watching", "security", "sessions", "tokens",
+		"points", "proposals", "data"}
 	if !v.HasMessages() {
 		parts = slices.DeleteFunc(parts, func(part string) bool { return part == "messages" })
 	}
