@@ -76,7 +76,14 @@ func erase(tx *store.Tx, before, u *community.User) error {
 	if err := dropMails(tx, before); err != nil {
 		return err
 	}
+	talks, err := tx.ConversationsOf(u.ID)
+	if err != nil {
+		return err
+	}
 	if err := tx.Erase(u.ID); err != nil {
+		return err
+	}
+	if err := tx.DropAbandoned(talks...); err != nil {
 		return err
 	}
 	return countStatus(tx, before, u)

@@ -19,6 +19,7 @@ type export struct {
 	Tokens    []*community.Token // personal ones
 	Mail      MailSettings
 	Told      map[community.Verb]community.Channels
+	Said      []*community.Message // in their conversations
 }
 
 // maxExported is how many records of a kind are given at once.
@@ -40,11 +41,16 @@ func (a *App) Export(ctx context.Context, actor community.Actor, ref string) (ou
 	if err != nil {
 		return out, err
 	}
-	e, err := a.export(ctx, person)
+	e, err := a.export(ctx, person, actor.ID == person.ID)
 	return toExported(e, a.db.Now()), err
 }
 
-func (a *App) export(ctx context.Context, actor community.Actor) (e export, err error) {
+// confided are the tables of which a person's rows are given to themselves only.
+var confided = []string{"letterboxes", "blocks"}
+
+// export gathers what is kept of actor. What they were written, and whom they have blocked, is
+// for themselves.
+func (a *App) export(ctx context.Context, actor community.Actor, isOwn bool) (e export, err error) {
 	if e.User, err = a.Me(ctx, actor); err != nil {
 		return e, err
 	}
@@ -63,6 +69,16 @@ func (a *App) export(ctx context.Context, actor community.Actor) (e export, err 
 		}
 		if e.Activity, err = tx.Given(actor.ID, maxExported); err != nil {
 			return err
+		}
+		for _, table := range confided {
+			if !isOwn {
+				delete(e.Activity, table)
+			}
+		}
+		if isOwn {
+			if e.Said, err = tx.LastSaid(actor.ID, maxExported); err != nil {
+				return err
+			}
 		}
 		if e.SignIns, err = tx.UserTokens(actor.ID, maxSignIns); err != nil {
 			return err

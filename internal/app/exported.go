@@ -15,6 +15,7 @@ type Exported struct {
 	Answers       []ExportedRecord               `json:"answers,omitempty"`
 	Posts         []ExportedRecord               `json:"posts,omitempty"`
 	Comments      []ExportedRecord               `json:"comments,omitempty"`
+	Conversations []ExportedConversation         `json:"conversations,omitempty"`
 	Activity      map[string][]map[string]string `json:"activity,omitempty"`
 	SignIns       []ExportedSignIn               `json:"signIns,omitempty"`
 	Tokens        []ExportedToken                `json:"personalTokens,omitempty"`
@@ -53,6 +54,20 @@ type ExportedRecord struct {
 	Anonymous bool      `json:"anonymous"`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
+}
+
+// ExportedConversation is one that they take part in.
+type ExportedConversation struct {
+	ID       string            `json:"id"`
+	Messages []ExportedMessage `json:"messages"`
+}
+
+// ExportedMessage is a message that they see there.
+type ExportedMessage struct {
+	ID        string    `json:"id"`
+	Author    string    `json:"author"` // the id
+	Content   string    `json:"content"`
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 // ExportedSignIn is where they are signed in.
@@ -101,6 +116,13 @@ func toExported(e export, now time.Time) Exported {
 	for _, c := range e.Comments {
 		out.Comments = append(out.Comments, ExportedRecord{string(c.ID), c.On.ID, "", c.Body, string(c.Status), c.Anonymous, c.Created,
 			c.Updated})
+	}
+	for _, m := range e.Said { // those of a conversation stand together
+		if n := len(out.Conversations); n == 0 || out.Conversations[n-1].ID != string(m.Conversation) {
+			out.Conversations = append(out.Conversations, ExportedConversation{ID: string(m.Conversation)})
+		}
+		last := &out.Conversations[len(out.Conversations)-1]
+		last.Messages = append(last.Messages, ExportedMessage{string(m.ID), string(m.Author), m.Body, m.Created})
 	}
 	for _, t := range e.SignIns {
 		out.SignIns = append(out.SignIns, ExportedSignIn{t.Agent, t.Created, t.Expires})

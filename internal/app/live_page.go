@@ -15,10 +15,11 @@ import (
 // News is one thing that an open page is told. Exactly one of its fields but the
 // last is set.
 type News struct {
-	Notification *community.NotificationSeen
-	Answer       *community.AnswerSeen // to a question that the person follows
-	Unread       *int64                // how many notifications they have not read
-	IsReset      bool                  // what was missed cannot be caught up with: all is to be read anew
+	Notification  *community.NotificationSeen
+	Answer        *community.AnswerSeen // to a question that the person follows
+	Unread        *int64                // how many notifications they have not read
+	Conversations int64                 // with Unread: in how many conversations there is something new
+	IsReset       bool                  // what was missed cannot be caught up with: all is to be read anew
 
 	// After is where to go on: "" until all that happened at once was told, so
 	// that who goes on from the last they have may be told twice, and misses
@@ -32,13 +33,16 @@ type LivePage struct {
 	actor    community.Actor
 	listener *live.Listener[userID, Signal]
 	from     store.Position
+
+	hasMessages bool // whether they may have conversations
 }
 
 // OpenPage begins to listen for actor. The news are what they missed since after,
 // which is the After of the last they have or "", and how things stand.
 func (a *App) OpenPage(ctx context.Context, actor community.Actor, after string) (*LivePage, []News, error) {
 	last, resumes := parsePosition(after)
-	p := &LivePage{app: a, actor: actor, listener: a.stream.hub.Listen(actor.ID)}
+	p := &LivePage{app: a, actor: actor, listener: a.stream.hub.Listen(actor.ID),
+		hasMessages: a.mayMessage(ctx, actor) == nil}
 	if p.listener == nil {
 		return nil, nil, community.Fail(community.RateLimited, community.WhyTooManyStreams,
 			"This account already has %d open pages.", livePages)
@@ -164,7 +168,15 @@ func (p *LivePage) newsOf(tx *store.Tx, waiting []Signal, withCount bool) (news 
 		if err != nil {
 			return nil, err
 		}
-		news = append(news, News{Unread: &n})
+		told := News{Unread: &n}
+		if p.hasMessages {
+			boxes, err := tx.Letterboxes(p.actor.ID)
+			if err != nil {
+				return nil, err
+			}
+			told.Conversations = boxes[p.actor.ID].Unread
+		}
+		news = append(news, told)
 	}
 	if len(news) > 0 {
 		news[len(news)-1].After = positionText(at)

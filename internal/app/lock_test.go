@@ -25,6 +25,7 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 	}
 	admin := c.join("ada", community.Admin)
 	var q, a, p, said community.Ref
+	talk := ""
 	for _, who := range []string{"ann", "bob", "cy"} {
 		if _, err := c.SetMember(t.Context(), c.mia, string(room.ID), string(c.people[who].ID), "member"); err != nil {
 			t.Fatal(err)
@@ -97,6 +98,19 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 		{"delete a post", func(ctx context.Context) error { return c.deleted(p)(ctx) }},
 		{"merge topics", func(ctx context.Context) error { return only(c.MergeTopic(ctx, c.mia, one.ID, two.ID)) }},
 		{"delete a topic", func(ctx context.Context) error { return c.DeleteTopic(ctx, c.mia, two.ID, nil) }},
+		{"write to", func(ctx context.Context) error {
+			made, err := c.BeginConversation(ctx, ann, app.ConversationEdit{People: []string{string(bob.ID), string(cy.ID)},
+				TextEdit: app.TextEdit{Content: new("So.")}})
+			talk = string(made.ID)
+			return err
+		}},
+		{"write again", func(ctx context.Context) error {
+			return only(c.Send(ctx, bob, talk, app.TextEdit{Content: new("So?")}))
+		}},
+		{"read messages", func(ctx context.Context) error { return only(c.ReadConversation(ctx, ann, talk, "")) }},
+		{"mute", func(ctx context.Context) error { return only(c.MuteConversation(ctx, cy, talk, true)) }},
+		{"block", func(ctx context.Context) error { return only(c.SetBlock(ctx, ann, string(cy.ID), true)) }},
+		{"leave", func(ctx context.Context) error { return c.LeaveConversation(ctx, ann, talk) }},
 		{"erase", func(ctx context.Context) error { return c.EraseUser(ctx, admin, string(cy.ID), true) }},
 	}
 	for _, act := range acts {

@@ -27,18 +27,19 @@ type memory struct {
 	spaces      *cache.Kind[community.SpaceID, SpaceName]
 	unlisted    *cache.Kind[community.UserID, bool] // whether a person has answers that not everybody is listed
 
-	answers   *cache.Kind[string, *community.Answer]
-	questions *cache.Kind[string, *community.Question]
-	posts     *cache.Kind[string, *community.Post]
-	asked     *cache.Kind[string, *community.Question] // as answers embed them
-	users     *cache.Kind[string, *community.User]
-	followed  *cache.Kind[string, map[community.UserID]bool] // whom a person follows, by the follower
-	awards    *cache.Kind[string, []community.Award]         // the badges that a person has
-	bells     *cache.Kind[string, *store.Bell]               // what a person was told
-	ranked    *cache.Kind[string, *store.Candidate]          // what searches rank by, by its number in the index
-	around    *cache.Kind[string, *store.Around]
-	edits     *cache.Kind[string, store.LastEdit]
-	comments  *cache.Kind[string, []*community.Comment] // on a record, the first so many
+	answers     *cache.Kind[string, *community.Answer]
+	questions   *cache.Kind[string, *community.Question]
+	posts       *cache.Kind[string, *community.Post]
+	asked       *cache.Kind[string, *community.Question] // as answers embed them
+	users       *cache.Kind[string, *community.User]
+	followed    *cache.Kind[string, map[community.UserID]bool] // whom a person follows, by the follower
+	awards      *cache.Kind[string, []community.Award]         // the badges that a person has
+	bells       *cache.Kind[string, *store.Bell]               // what a person was told
+	letterboxes *cache.Kind[string, community.Letterbox]       // how much of what they were written a person has not read
+	ranked      *cache.Kind[string, *store.Candidate]          // what searches rank by, by its number in the index
+	around      *cache.Kind[string, *store.Around]
+	edits       *cache.Kind[string, store.LastEdit]
+	comments    *cache.Kind[string, []*community.Comment] // on a record, the first so many
 
 	names    *cache.Kind[string, string]   // the ids of records by their short ids
 	answered *cache.Kind[string, []string] // all answers to a question that everybody is listed
@@ -66,18 +67,19 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 
 		unlisted: cache.Told[community.UserID](m, "unlisted", cache.Drops[bool]{store.ChangedUnlisted: nil}).For(cache.RowAge),
 
-		answers:   cache.Rows[*community.Answer](m, "answers", "answers"),
-		questions: cache.Rows[*community.Question](m, "questions", "questions"),
-		posts:     cache.Rows[*community.Post](m, "posts", "posts"),
-		asked:     cache.Rows[*community.Question](m, "asked", "questions"),
-		users:     cache.Rows[*community.User](m, "users", "users"),
-		followed:  cache.Rows[map[community.UserID]bool](m, "followed", "users"),
-		awards:    cache.Rows[[]community.Award](m, "awards", "users"),
-		bells:     cache.Rows[*store.Bell](m, "bells", "notifications"),
-		ranked:    cache.Rows[*store.Candidate](m, "ranked", "search_docs"),
-		around:    cache.Revised[string, *store.Around](b, "around"),
-		edits:     cache.Revised[string, store.LastEdit](b, "edits"),
-		comments:  cache.Revised[string, []*community.Comment](b, "comments"),
+		answers:     cache.Rows[*community.Answer](m, "answers", "answers"),
+		questions:   cache.Rows[*community.Question](m, "questions", "questions"),
+		posts:       cache.Rows[*community.Post](m, "posts", "posts"),
+		asked:       cache.Rows[*community.Question](m, "asked", "questions"),
+		users:       cache.Rows[*community.User](m, "users", "users"),
+		followed:    cache.Rows[map[community.UserID]bool](m, "followed", "users"),
+		awards:      cache.Rows[[]community.Award](m, "awards", "users"),
+		letterboxes: cache.Rows[community.Letterbox](m, "letterboxes", "letterboxes"),
+		bells:       cache.Rows[*store.Bell](m, "bells", "notifications"),
+		ranked:      cache.Rows[*store.Candidate](m, "ranked", "search_docs"),
+		around:      cache.Revised[string, *store.Around](b, "around"),
+		edits:       cache.Revised[string, store.LastEdit](b, "edits"),
+		comments:    cache.Revised[string, []*community.Comment](b, "comments"),
 
 		names:    cache.Revised[string, string](b, "names"),
 		answered: cache.Revised[string, []string](b, "answered"),

@@ -10,7 +10,7 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-// WaitingSeen is a record that waits for a moderator, with one of its four forms,
+// WaitingSeen is a record that waits for a moderator, with one of its five forms,
 // its open reports, and its author with what moderation had to do with them.
 type WaitingSeen struct {
 	*community.Waiting
@@ -18,7 +18,8 @@ type WaitingSeen struct {
 	Answer     *community.AnswerSeen
 	Post       *community.PostSeen
 	Comment    *community.CommentSeen
-	Proposal   *community.ProposalSeen // about the one of the four that is there; a new comment is about a record
+	Message    *community.ReportedMessage
+	Proposal   *community.ProposalSeen // about the one of these that is there; a new comment is about a record
 	ReportedAs []ReportSeen
 	Author     community.Byline
 	Conduct    community.Conduct
@@ -56,6 +57,7 @@ type records struct {
 	posts     map[string]*community.Post
 	comments  map[string]*community.Comment
 	proposals map[string]*community.Proposal
+	messages  map[string]*reportedMessage
 }
 
 // readWaiting reads the records that wait: one statement a kind.
@@ -83,6 +85,9 @@ func readWaiting(tx *store.Tx, waiting []*community.Waiting) (r records, err err
 		return r, err
 	}
 	r.comments, err = byID(ids[community.OnComment], tx.CommentsByID, func(c *community.Comment) string { return string(c.ID) })
+	if err == nil {
+		r.messages, err = readReported(tx, ids[community.OnMessage])
+	}
 	return r, err
 }
 
@@ -106,6 +111,9 @@ func (r records) putAll(l *look) {
 	}
 	for _, p := range r.proposals {
 		l.people[p.By] = true
+	}
+	for _, m := range r.messages {
+		m.putInto(l)
 	}
 }
 
@@ -173,6 +181,9 @@ func (r records) see(l *look, w *community.Waiting) (s WaitingSeen) {
 	}
 	if c := r.comments[on]; c != nil {
 		s.Comment, s.Author = new(l.comment(c, l.of(string(c.ID)), false)), l.users[c.Author]
+	}
+	if m := r.messages[on]; m != nil {
+		s.Message, s.Author = m.see(l), l.users[m.Author]
 	}
 	if s.Proposal != nil {
 		s.Author = l.users[s.Proposal.By]
@@ -260,6 +271,9 @@ func resolve(tx *store.Tx, actor community.Actor, item Item, d Verdict) (Resolve
 	action, note := d.Action, d.Note
 	if item.On == community.OnProposal {
 		return resolveProposal(tx, actor, item, action, note)
+	}
+	if item.On == community.OnMessage {
+		return resolveMessage(tx, actor, item, d)
 	}
 	c, err := openDocket(tx, actor, item.Ref)
 	switch community.KindOf(err) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/url"
@@ -65,6 +66,8 @@ func (n *newsletter) read(about *community.Notification) ([]piece, error) {
 		if found, err := n.comments(about); err != nil || len(found) > 0 {
 			return found, err
 		}
+	case community.VerbMessage:
+		return n.messages(about)
 	case community.VerbReply:
 		if found, err := n.replies(about); err != nil || len(found) > 0 {
 			return found, err
@@ -80,6 +83,9 @@ func (n *newsletter) read(about *community.Notification) ([]piece, error) {
 	switch about.Verb {
 	case community.VerbAnswer, community.VerbFirstAnswer, community.VerbComment:
 		p.html = "" // what it is about is no news: what was written there is gone
+	}
+	if about.About.On == community.OnMessage {
+		p.item.Title = n.tongue.Say("news.message")
 	}
 	who, err := n.names(about.From)
 	if err != nil {
@@ -200,6 +206,38 @@ func (n *newsletter) commentsOn(t community.Content, about *community.Notificati
 	return pieces, nil
 }
 
+// messages are those of a conversation that a notification collects, as far as they were not read.
+func (n *newsletter) messages(about *community.Notification) ([]piece, error) {
+	if err := n.actor.CanMessage(n.portal.Settings.Policies); err != nil {
+		return nil, community.ErrNotFound
+	}
+	t, err := takenPart(n.tx, n.actor, about.About.ID, false)
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := n.tx.Messages(t.me, community.Page{Number: 1, Limit: 10 * maxOfOne})
+	if err != nil {
+		return nil, err
+	}
+	found = slices.DeleteFunc(found, func(m *community.Message) bool {
+		return m.Author == n.to.ID || m.Deleted || m.Number <= t.me.Read || !slices.Contains(about.From, m.Author)
+	})
+	if len(found) == 0 {
+		return nil, community.ErrNotFound
+	}
+	var pieces []piece
+	for _, m := range fresh(found, func(m *community.Message) time.Time { return m.Created }, since(about)) {
+		who, err := n.names([]userID{m.Author})
+		if err != nil {
+			return nil, err
+		}
+		p := piece{on: t.Ref(), html: m.Body, item: mail.Item{Title: cmp.Or(t.Title, who), Detail: markup.Text(m.Body),
+			URL: n.app.address(n.portal) + "/messages/" + string(t.ID), Text: n.tongue.Count(saying(about), 1, "who", who)}}
+		pieces = append(pieces, p)
+	}
+	return pieces, nil
+}
+
 // doneBy says what one person did.
 func (n *newsletter) doneBy(about *community.Notification, by userID) (string, error) {
 	who, err := n.names([]userID{by})
@@ -257,6 +295,8 @@ func placeOrPerson(tx *store.Tx, actor community.Actor, base string, on communit
 			return item, err
 		}
 		return mail.Item{Title: t.Name, URL: base + "/topics/" + string(t.ID)}, nil
+	case community.OnMessage: // which moderators find among what was reported
+		return mail.Item{URL: base + "/desk?queue=reported"}, actor.CanModerate()
 	case community.OnSpace:
 		s, err := findSpace(tx, actor, on.ID)
 		if err != nil {

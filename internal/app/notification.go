@@ -48,6 +48,7 @@ func (a *App) bell(tx *store.Tx, user userID) (*store.Bell, error) {
 	b, err := tx.Bell(user)
 	if err == nil {
 		a.memory.bells.Keep(tx, string(user), cache.Unread, b)
+		a.memory.letterboxes.Keep(tx, string(user), cache.Unread, b.Box)
 	}
 	return b, err
 }

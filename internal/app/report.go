@@ -20,6 +20,7 @@ var (
 		"AgainstRules"}
 	postReports = []string{"Harrasment", "Spam", "Plagiarism", "JokePost", "OutOfDate", "PoorlyWritten", "FactuallyIncorrect",
 		"AgainstRules"}
+	messageReports = []string{"Harrasment", "Spam", "AgainstRules"}
 )
 
 // ReportTypes are what a record of that kind may be reported for.
@@ -31,6 +32,8 @@ func ReportTypes(on community.Subject) []string {
 		return commentReports
 	case community.OnQuestion:
 		return questionReports
+	case community.OnMessage:
+		return messageReports
 	}
 	return postReports
 }
@@ -40,6 +43,11 @@ func ReportTypes(on community.Subject) []string {
 func (a *App) Report(ctx context.Context, actor community.Actor, on community.Ref, kind, description string) (community.Report, error) {
 	if err := actor.CanReport(); err != nil {
 		return community.Report{}, err
+	}
+	if on.On == community.OnMessage {
+		if err := a.mayMessage(ctx, actor); err != nil {
+			return community.Report{}, err
+		}
 	}
 	if kind == "Harassment" {
 		kind = "Harrasment"
@@ -92,6 +100,9 @@ func fileReport(tx *store.Tx, p *community.Report, author community.UserID) (*co
 // holdSubject returns the id of what ref names and its author, if actor may see it, and keeps it
 // from being deleted meanwhile.
 func holdSubject(tx *store.Tx, actor community.Actor, on community.Ref) (community.Ref, community.UserID, error) {
+	if on.On == community.OnMessage {
+		return holdMessage(tx, actor, on.ID)
+	}
 	if on.On == community.OnComment {
 		c, _, err := findComment(tx, actor, on.ID, community.Ref{})
 		if err != nil {
@@ -200,7 +211,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		if err != nil {
 			return ReportSeen{}, err
 		}
-		_, author, err := holdSubject(tx, actor, r.On)
+		author, err := holdReported(tx, actor, r.On)
 		if err != nil {
 			return ReportSeen{}, err
 		}
@@ -215,6 +226,9 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		r.Rev, r.Updated = r.Rev+1, tx.Now
 		tx.Emit(community.ReportResolved{Report: r.ID, By: actor.ID})
 		if err := noteResolved(tx, actor, r, author, action); err != nil {
+			return ReportSeen{}, err
+		}
+		if err := endReported(tx, r.On, status == "accepted"); err != nil {
 			return ReportSeen{}, err
 		}
 		seen, err := a.seeReports(tx, actor, []*community.Report{r})

@@ -157,6 +157,7 @@ func policyTexts(p *community.Policies) []setting {
 		{"policies.content", &p.Content, asIs, oneOf(community.ContentPolicies)},
 		{"policies.spaces", &p.Spaces, asIs, oneOf(community.SpacePolicies)},
 		{"policies.topics", &p.Topics, asIs, oneOf(community.TopicPolicies)},
+		{"policies.messages", &p.Messages, asIs, oneOf(community.MessagePolicies)},
 		{"policies.events", &p.Events, asIs, oneOf(community.EventPolicies)},
 		{"policies.pictures", &p.Pictures, asIs, oneOf(community.PicturePolicies)},
 		{"policies.previews", &p.Previews, asIs, oneOf(community.PreviewPolicies)},

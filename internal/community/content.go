@@ -15,6 +15,9 @@ const (
 	OnUser     Subject = "user"
 	OnSpace    Subject = "space"
 	OnProposal Subject = "proposal"
+
+	OnConversation Subject = "conversation"
+	OnMessage      Subject = "message"
 )
 
 // Ref names one record of any kind.

@@ -35,7 +35,7 @@ type Verb string
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
 // VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; an event
-// that one comes to or waits for, for those that begin with VerbEvent; for the others
+// that one comes to or waits for, for those that begin with VerbEvent; a conversation for VerbMessage; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
 	VerbFollowUser     Verb = "follow_user"
@@ -69,6 +69,7 @@ const (
 	VerbEventChange    Verb = "event_change"
 	VerbEventCancel    Verb = "event_cancel"
 	VerbEventSeat      Verb = "event_seat"
+	VerbMessage        Verb = "message"
 )
 
 // Verbs are all of them.
@@ -78,7 +79,7 @@ var Verbs = []Verb{
 	VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge, VerbSuggest,
-	VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
+	VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat, VerbMessage,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -90,14 +91,15 @@ func (v Verb) IsForStaff() bool {
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
-		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat}, v)
+		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
+		VerbMessage}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
 // is important.
 func (v Verb) IsImportant() bool {
 	return slices.Contains([]Verb{VerbMention, VerbAnswer, VerbAsk, VerbSpaceRequest, VerbSpaceApprove, VerbMemberWaits, VerbMemberApprove,
-		VerbContentWaits, VerbContentApprove, VerbContentRefuse, VerbEventCancel}, v)
+		VerbContentWaits, VerbContentApprove, VerbContentRefuse, VerbEventCancel, VerbMessage}, v)
 }
 
 // Channels are the ways one wishes to be told of a verb.

@@ -84,8 +84,9 @@ type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string 
 type Policies struct {
 	Access, CookieConsent, Email, Registration, Content, Spaces, Invitations, SecondFactor string
 
-	Topics string // who may add topics
-	Events string // who may add events
+	Topics   string // who may add topics
+	Events   string // who may add events
+	Messages string // who may write to each other
 	// The least lengths of what is written, in characters of plain text; 0 is none. A
 	// body is the text of a question or post.
 	MinTitle, MinBody, MinAnswer, MinComment int
@@ -163,7 +164,8 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				Events: EventsByStaff, SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic,
+				Events: EventsByStaff, Messages: MessagesOff, SecondFactor: FactorOptional, Topics: TopicsByMembers,
+				Previews: PreviewsOfPublic,
 				Pictures: PicturesProxied},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},

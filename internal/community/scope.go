@@ -32,13 +32,14 @@ const (
 	AreaPeople                    // other people: profiles, followers
 	AreaAccount                   // oneself: profile, address, mails, personal tokens
 	AreaSpaces                    // spaces, their members, collections
+	AreaMessages                  // conversations, whom one blocks, from whom one accepts messages
 	AreaNotifications             // what one is told, and the live stream
 	AreaModeration                // queues, reports, bans, the log
 	AreaPortal                    // the portal's settings, its statistics, apps and webhooks
 	areas
 )
 
-var areaNames = [areas]string{"content", "people", "account", "spaces", "notifications", "moderation", "portal"}
+var areaNames = [areas]string{"content", "people", "account", "spaces", "messages", "notifications", "moderation", "portal"}
 
 func (a Area) String() string { return areaNames[a] }
 

@@ -43,9 +43,10 @@ var kinds = map[string]string{
 	"into": "topic", "tag": "topic", "role": "", "network": "", "entity": "", "postType": "", "external": "",
 	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report", "moderationItem": "report",
 	"markDuplicate": "question", "unmarkDuplicate": "question", "replyTo": "comment",
+	"people": "member", "reportMessage": "message",
 }
 
-var records = []string{"notification", "report", "proposal", "question", "answer", "post", "comment", "space", "topic", "collection",
+var records = []string{"conversation", "message", "notification", "report", "proposal", "question", "answer", "post", "comment", "space", "topic", "collection",
 	"member", "option", "reward", "edit", "badge"}
 
 // kindOf is what kind of record a leaf names, "" where it names none.
@@ -85,6 +86,8 @@ var sent = map[string]string{
 	"options": `["a", "b"]`, "username": `"another"`, "slug": `"hidden-space"`, "path": `"hidden-space"`, "status": `"unapproved"`,
 	"types": `["question"]`, "offset": "0", "startsAt": `"2030-01-05T18:00:00Z"`, "endsAt": `"2030-01-05T20:00:00Z"`, "timeZone": `"Europe/Berlin"`,
 	"place": `"Here"`, "link": `"https://example.com"`, "seats": "0", "eventGuests.answer": `"going"`, "answerEvent.answer": `"going"`,
+
+	"whom": `"nobody"`,
 
 	"QuestionInput.type": `"poll"`, "CreatePostInput.type": `"discussion"`, "questions.type": `"poll"`, "posts.type": `"discussion"`,
 	"UpdateMemberInput.status": `"banned"`, "reports.status": `"open"`, "members.orderBy": `"createdAt"`, "TopicInput.name": `"Another"`,

@@ -32,7 +32,7 @@ func everyPlace(t *testing.T, site *resttest.Site) map[string][]place {
 	for _, name := range []string{"hal", "cy", "rob", "sam", "rex", "ida"} {
 		site.Join(t, name, "member")
 	}
-	s.portal(`"currency":{"enabled":true},"policies":{"events":"members"}`)
+	s.portal(`"currency":{"enabled":true},"policies":{"events":"members","messages":"members"}`)
 	s.fill("portal", "")
 	s.must("mia", "POST /answers/"+s.at["answer"][0].id+"/votes", "") // which makes points to stake
 	for _, in := range [][2]string{{"open space", `"private":false`}, {"private space", `"private":true`}, {"hidden space", `"hidden":true`}} {
@@ -55,6 +55,10 @@ func everyPlace(t *testing.T, site *resttest.Site) map[string][]place {
 	s.add("badge", "portal", "admin", "POST /badges", `{"name":"Of the portal"}`, nil)
 	s.add("collection", "empty", "mia", "POST /collections", `{"name":"Empty"}`, nil)
 	s.at["notification"] = []place{{"of hal", s.get("hal", `{ notifications(limit: 1) { nodes { id } } }`, "notifications.nodes.0.id"), nil}}
+	pair := s.add("conversation", "of hal and rob", "hal", "POST /conversations", `{"people":["{rob}"],"body":"Secretly"}`, nil)
+	group := s.add("conversation", "group of hal", "hal", "POST /conversations", `{"people":["{rob}","{cy}"],"body":"All of us"}`, nil)
+	s.add("message", "of hal to rob", "hal", "POST /conversations/"+pair+"/messages", `{"body":"Psst"}`, nil)
+	s.add("message", "in hal's group", "hal", "POST /conversations/"+group+"/messages", `{"body":"Hear"}`, nil)
 	s.must("mia", "PUT /users/{rex}", `{"status":"banned"}`)
 	return s.at
 }
@@ -172,7 +176,7 @@ func (s scene) stake() {
 // wait makes what waits for approval.
 func (s scene) wait() {
 	s.Helper()
-	s.portal(`"currency":{"enabled":true},"policies":{"content":"approval"}`)
+	s.portal(`"currency":{"enabled":true},"policies":{"content":"approval","messages":"members"}`)
 	for _, p := range s.at["question"] {
 		if p.beside["question"] != p.id {
 			continue
@@ -180,5 +184,5 @@ func (s scene) wait() {
 		id := s.must("hal", "POST /questions/"+p.id+"/comments", `{"body":"May I?"}`).Get("id").(string)
 		s.at["proposal"] = append(s.at["proposal"], place{p.name, id, nil})
 	}
-	s.portal(`"currency":{"enabled":true},"policies":{"content":"shareable"}`)
+	s.portal(`"currency":{"enabled":true},"policies":{"content":"shareable","messages":"members"}`)
 }

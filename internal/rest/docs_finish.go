@@ -24,6 +24,7 @@ var tags = []*huma.Tag{
 	{Name: tagExperts, Description: "Who could answer a question, and asking them to."},
 	{Name: tagFeed, Description: "What is new, for who asks."},
 	{Name: tagInvitations, Description: "Invite people by link or email."},
+	{Name: tagMessages, Description: "What people write to each other, and whom they want nothing of."},
 	{Name: tagModeration, Description: "The moderation queue, bans and the staff log."},
 	{Name: tagNotifications, Description: "Notifications, as a list and as a stream."},
 	{Name: tagPins, Description: "What is shown first."},

@@ -3,7 +3,6 @@ package rest
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -24,7 +23,7 @@ func (s *api) docRecords() (records []manual.Record) {
 }
 
 func isRecord(name string, schema *huma.Schema) bool {
-	return name != "" && schema.Type == huma.TypeObject && schema.Extensions[recordOf] == nil && !strings.HasSuffix(name, "Message")
+	return name != "" && schema.Type == huma.TypeObject && schema.Extensions[recordOf] == nil && !isTold(name)
 }
 
 // docUsers remember which operations, events and records have a record in them.

@@ -205,3 +205,8 @@ func webhookOperation(id, summary, text, message string) *huma.Operation {
 		},
 	}
 }
+
+// isTold reports whether a schema is of what webhooks tell.
+func isTold(schema string) bool {
+	return schema == "Message" || slices.ContainsFunc(webhookOrder(), func(event string) bool { return schema == messageName(event) })
+}

@@ -88,6 +88,8 @@ func newWarren(t *testing.T, s *resttest.Site) *warren {
 // fillOpenly adds what everybody may read, and what hangs hidden on it.
 func (w *warren) fillOpenly(t *testing.T) {
 	t.Helper()
+	setPortal(t, w.Site, func(set *community.Settings) { set.Policies.Messages = community.MessagesMembers })
+	w.add(t, "hal", "conversations", "/conversations", `{"people":["{rob}"],"body":"Between us"}`)
 	w.Set("open", w.add(t, "ann", "questions", "/questions", `{"title":"An open question","topics":["Openness"]}`))
 	w.Set("answer", w.add(t, "bob", "answers", "/questions/{open}/answers", `{"content":"An open answer"}`))
 	w.Set("post", w.add(t, "bob", "posts", "/posts", `{"title":"An open post","content":"x","topics":["Openness"]}`))

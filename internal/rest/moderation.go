@@ -12,19 +12,22 @@ import (
 
 // queueItem is a record that waits for a moderator on the wire.
 type queueItem struct {
-	MongoID    string      `json:"_id"`
-	ID         string      `json:"id" doc:"The record's."`
-	Type       string      `json:"type" enum:"question,answer,post,comment,proposal"`
-	Since      string      `json:"since" format:"date-time" doc:"When it began to wait."`
-	Unapproved bool        `json:"unapproved"`
-	Question   *question   `json:"question,omitempty"`
-	Answer     *answer     `json:"answer,omitempty"`
-	Post       *post       `json:"post,omitempty"`
-	Comment    *comment    `json:"comment,omitempty"`
-	Proposal   *proposal   `json:"proposal,omitempty" doc:"Of type proposal: a new comment, or other words, for the one of the four that is there."`
-	Reports    []report    `json:"reports" nullable:"false" doc:"The open ones, the oldest first. One without a user is by a rule of the portal."`
-	Author     author      `json:"author" doc:"Also of an anonymous record."`
-	History    userHistory `json:"history" doc:"What moderation had to do with the author."`
+	MongoID    string           `json:"_id"`
+	ID         string           `json:"id" doc:"The record's."`
+	Type       string           `json:"type" enum:"question,answer,post,comment,proposal,message"`
+	Since      string           `json:"since" format:"date-time" doc:"When it began to wait."`
+	Unapproved bool             `json:"unapproved"`
+	Question   *question        `json:"question,omitempty"`
+	Answer     *answer          `json:"answer,omitempty"`
+	Post       *post            `json:"post,omitempty"`
+	Comment    *comment         `json:"comment,omitempty"`
+	Proposal   *proposal        `json:"proposal,omitempty" doc:"Of type proposal: a new comment, or other words, for the one of the four that is there."`
+	Message    *privateMessage  `json:"message,omitempty" doc:"Of type message: as it was when it was reported."`
+	Before     []privateMessage `json:"before,omitempty" doc:"Of type message: up to five right before it, the oldest first."`
+	People     []author         `json:"people,omitempty" doc:"Of type message: who takes part in the conversation."`
+	Reports    []report         `json:"reports" nullable:"false" doc:"The open ones, the oldest first. One without a user is by a rule of the portal."`
+	Author     author           `json:"author" doc:"Also of an anonymous record."`
+	History    userHistory      `json:"history" doc:"What moderation had to do with the author."`
 }
 
 type userHistory struct {
@@ -47,6 +50,8 @@ func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
 		item.Post = new(toPost(to, *w.Post))
 	case w.Comment != nil:
 		item.Comment = new(toComment(to, *w.Comment))
+	case w.Message != nil:
+		item.tellReported(to, w.Message)
 	}
 	if w.Proposal != nil {
 		item.Proposal = new(toProposal(*w.Proposal))
@@ -65,7 +70,7 @@ type staffAct struct {
 	User      *user             `json:"user,omitempty" doc:"Who did it; absent where the portal itself did."`
 	Kind      string            `json:"kind" enum:"edit,status,lock,verify,accept,delete,resolve,report,ban,unban,approve,role,erase,write,undo,restore,merge,pin,convert,duplicate"`
 	Action    string            `json:"action,omitempty" doc:"By which it was resolved."`
-	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space,proposal" doc:"To what."`
+	Type      string            `json:"type" enum:"question,answer,post,comment,topic,user,space,proposal,message" doc:"To what."`
 	Target    string            `json:"target" doc:"Its id."`
 	Author    string            `json:"author" doc:"The id of whose it is."`
 	Note      string            `json:"note"`
@@ -135,7 +140,7 @@ const resolveText = "Up to 100 at once, all together or none. `approve` publishe
 	"`reject` archives the record and accepts the reports; `archive` does so without counting it against the author; `collapse` " +
 	"collapses it; `delete` deletes it. A proposal is done by `approve`, and refused by what would hide a record; who wrote it is told, with " +
 	"the note. " +
-	"A comment that would be hidden is deleted. A record that is gone or has nothing to resolve stops no other. Moderators only."
+	"A comment or a message that would be hidden is deleted. A record that is gone or has nothing to resolve stops no other. Moderators only."
 
 type queueInput struct {
 	Paging
@@ -156,7 +161,7 @@ type resolveQueueBody struct {
 }
 
 type itemBody struct {
-	Type string `json:"type" enum:"question,answer,post,comment,proposal"`
+	Type string `json:"type" enum:"question,answer,post,comment,proposal,message"`
 	ID   string `json:"id" doc:"The record's id or shortId."`
 
 	UpdatedAt *string `json:"updatedAt,omitempty" format:"date-time" doc:"Of the record or proposal as one read it. What was changed since is not resolved."`
@@ -169,7 +174,7 @@ type resolvedItems struct {
 }
 
 type resolvedItem struct {
-	Type     string `json:"type" enum:"question,answer,post,comment,proposal"`
+	Type     string `json:"type" enum:"question,answer,post,comment,proposal,message"`
 	ID       string `json:"id"`
 	Resolved bool   `json:"resolved" doc:"False where there was nothing to do."`
 	Found    bool   `json:"found" doc:"False where there is no such record, or no longer."`
@@ -182,7 +187,7 @@ func (s *api) resolveQueue(ctx context.Context, c *caller, in *Body[resolveQueue
 	items := make([]app.Item, len(b.Items))
 	for i, item := range b.Items {
 		if err := community.OneOf(fmt.Sprintf("items.%d.type", i), item.Type,
-			[]string{"question", "answer", "post", "comment", "proposal"}); err != nil {
+			[]string{"question", "answer", "post", "comment", "proposal", "message"}); err != nil {
 			return resolvedItems{}, err
 		}
 		items[i].Ref = community.Ref{On: community.Subject(item.Type), ID: item.ID}

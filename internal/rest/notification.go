@@ -12,19 +12,20 @@ import (
 
 // notification is a notification on the wire.
 type notification struct {
-	MongoID   string        `json:"_id"`
-	ID        string        `json:"id"`
-	Rev       int64         `json:"__v"`
-	CreatedAt string        `json:"createdAt" format:"date-time"`
-	UpdatedAt string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb      string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat" doc:"What they did."`
-	To        string        `json:"to" doc:"The id of who is told."`
-	From      []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
-	Objects   []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve and badge."`
-	Note      string        `json:"note,omitempty" doc:"What was said to it: why something was refused; the names of badges."`
-	Read      bool          `json:"read"`
-	EmailSent bool          `json:"emailSent"`
-	EmailAt   string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
+	MongoID      string        `json:"_id"`
+	ID           string        `json:"id"`
+	Rev          int64         `json:"__v"`
+	CreatedAt    string        `json:"createdAt" format:"date-time"`
+	UpdatedAt    string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
+	Verb         string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat,message" doc:"What they did."`
+	To           string        `json:"to" doc:"The id of who is told."`
+	From         []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
+	Objects      []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve, badge and message."`
+	Conversation string        `json:"conversation,omitempty" doc:"Of message, the id of the conversation."`
+	Note         string        `json:"note,omitempty" doc:"What was said to it: why something was refused; the names of badges."`
+	Read         bool          `json:"read"`
+	EmailSent    bool          `json:"emailSent"`
+	EmailAt      string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
 }
 
 // object is a record in few words.
@@ -68,6 +69,9 @@ func toNotification(to *caller, n community.NotificationSeen) notification {
 	}
 	if len(n.Badges) > 0 {
 		w.Note = community.BadgeNames(n.Badges, to.portal.Settings.Lang)
+	}
+	if n.Verb == community.VerbMessage {
+		w.Conversation = n.About.ID
 	}
 	for _, by := range n.Actors {
 		w.From = append(w.From, toReducedAuthor(by))
@@ -177,6 +181,7 @@ type byVerb[T any] struct {
 	EventReminder  T `json:"event_reminder" doc:"An event that one comes to begins in a day, or in an hour."`
 	EventChange    T `json:"event_change" doc:"An event that one comes to, or waits for, is at another time or place."`
 	EventCancel    T `json:"event_cancel" doc:"Such an event was cancelled."`
+	Message        T `json:"message" doc:"Somebody writes to one."`
 	EventSeat      T `json:"event_seat" doc:"One has a seat at an event that one waited for."`
 }
 
@@ -197,6 +202,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbSuggest:       &b.Suggest,
 		community.VerbEventReminder: &b.EventReminder, community.VerbEventChange: &b.EventChange,
 		community.VerbEventCancel: &b.EventCancel, community.VerbEventSeat: &b.EventSeat,
+		community.VerbMessage: &b.Message,
 	}
 }
 

@@ -19,7 +19,7 @@ type report struct {
 	Type        string `json:"type"`
 	Description string `json:"description"`
 	Status      string `json:"status" enum:"open,accepted,rejected"`
-	Kind        string `json:"kind" enum:"answer,question,comment,post" doc:"What was reported."`
+	Kind        string `json:"kind" enum:"answer,question,comment,post,message" doc:"What was reported."`
 	Record      string `json:"record" doc:"The id of what was reported."`
 	User        string `json:"user" doc:"The id of who reported it."`
 	Note        string `json:"note,omitempty" doc:"The moderator's; shown to moderators."`
@@ -40,9 +40,13 @@ func toReportSeen(r app.ReportSeen) report { return toReport(r.Report) }
 const tagReports = "Reports"
 
 func (s *api) reports() {
-	for _, k := range []kind{answerKind, questionKind, postKind, commentKind} {
+	for _, k := range []kind{answerKind, questionKind, postKind, commentKind, messageKind} {
+		var own refusals
+		if k.on == community.OnMessage {
+			own = all(ofMessages, refusals{409: {community.WhyMessageDeleted}})
+		}
 		handle(s, operation{id: "report" + k.name, method: "POST", path: k.path("/reports"), tag: k.tag,
-			refuses: all(ofRecord, refusals{
+			refuses: all(ofRecord, own, refusals{
 				400: {community.WhyRequired, community.WhyNotOneOf},
 				409: {community.WhyOwnRecord},
 				413: {community.WhyTooManyBytes},

@@ -95,6 +95,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.proposals()
 	s.experts()
 	s.events()
+	s.messages()
 	s.watchings()
 	s.feed()
 	s.notifications()

@@ -38,6 +38,7 @@ var reaches = map[string]reach{
 	tagInvitations:   {community.ScopeRead, community.AreaPeople},
 	tagSSO:           {community.ScopeWrite, community.AreaAccount},
 	tagSpaces:        {community.ScopeRead, community.AreaSpaces},
+	tagMessages:      {community.ScopeRead, community.AreaMessages},
 	tagNotifications: {community.ScopeRead, community.AreaNotifications},
 	tagReports:       {community.ScopeModerate, community.AreaModeration},
 	tagModeration:    {community.ScopeModerate, community.AreaModeration},
@@ -55,6 +56,7 @@ const scopeTable = `The areas:
 | people | other people: their profiles, followers and lists |
 | account | oneself: profile, address, mails, personal tokens |
 | spaces | spaces, their members, and collections |
+| messages | conversations, whom one blocks, and from whom one accepts messages |
 | notifications | what one is told, and the live stream |
 | moderation | queues, reports, bans and the log of what staff did |
 | portal | the portal's settings and statistics, apps and webhooks |`

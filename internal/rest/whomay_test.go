@@ -45,7 +45,9 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 		at[kind] = append(at[kind], place{name, id})
 		return id
 	}
-	setPortal(t, s, func(set *community.Settings) { set.Policies.Events = community.EventsByMembers })
+	setPortal(t, s, func(set *community.Settings) {
+		set.Policies.Events, set.Policies.Messages = community.EventsByMembers, community.MessagesMembers
+	})
 	spaces := []struct{ name, settings string }{{"", ""}, {"open space", `"private":false`}, {"private space", `"private":true`}, {"hidden space", `"hidden":true`}}
 	for _, in := range spaces {
 		space, name := "", "portal"
@@ -76,6 +78,11 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 	at["topics"] = []place{{"portal", s.Ask(t, row{As: "hal", Do: "GET /topics"}).Get("0.id").(string)}}
 	at["users"] = []place{{"hal", s.ID("hal")}, {"a member", s.ID("ida")}, {"a moderator", s.ID("mia")}, {"an admin", s.ID("admin")}}
 	add("badges", "portal", "admin", "POST /badges", `{"name":"Of the portal"}`)
+	pair := add("conversations", "of hal and rob", "hal", "POST /conversations", `{"people":["{rob}"],"body":"Secretly"}`)
+	group := add("conversations", "group of hal", "hal", "POST /conversations", `{"people":["{rob}","{cy}"],"body":"All of us"}`)
+	add("messages", "of hal to rob", "hal", "POST /conversations/"+pair+"/messages", `{"body":"Psst"}`)
+	add("messages", "in hal's group", "hal", "POST /conversations/"+group+"/messages", `{"body":"Hear"}`)
+	at["blocks"] = []place{{"a member", s.ID("ida")}}
 	at["previews"] = []place{{"portal", previewed(t, s)}}
 	at["collections"] = []place{{"portal", s.ID("portal")}}
 	at["members"], at["apps"] = at["users"], []place{{"jwt", "jwt"}}
@@ -124,6 +131,8 @@ var sentInstead = map[string]string{
 	"createQuestion": `{"title":"Another one?"}`, "updateQuestion": `{"title":"Quite another?"}`,
 	"createPost": `{"title":"Another","content":"x"}`, "updatePost": `{"title":"Quite another"}`,
 	"reportQuestion": `{"type":"Spam"}`, "reportAnswer": `{"type":"Spam"}`, "reportPost": `{"type":"Spam"}`, "reportComment": `{"type":"Spam"}`,
+	"reportMessage": `{"type":"Spam"}`, "beginConversation": `{"people":["{ida}"],"body":"Hello"}`, "addToConversation": `{"people":["{ida}"]}`,
+	"readConversation": `{}`, "setMessageSettings": `{"accepts":"nobody"}`,
 	"convertQuestion": `{"to":"post"}`, "convertPost": `{"to":"question"}`, "convertAnswer": `{"to":"comment"}`, "convertComment": `{"to":"answer"}`,
 }
 

@@ -30,6 +30,7 @@ func (v *aviary) fill(t *testing.T) {
 	v.fillEarlier(t)
 	v.fillSpaces(t)
 	v.fillHeld(t)
+	v.fillMessages(t)
 	v.fillAnonymously(t)
 	v.keepPeople()
 	v.tellAll(t)
@@ -39,7 +40,7 @@ func (v *aviary) fill(t *testing.T) {
 func (v *aviary) fillPortal(t *testing.T) {
 	t.Helper()
 	v.Set("hooks", v.hooks.URL)
-	v.do(t, "admin", "PUT /portal", `{"name":"Test","domain":"test.example","policies":{"events":"members"},"moderation":{"rules":[`+
+	v.do(t, "admin", "PUT /portal", `{"name":"Test","domain":"test.example","policies":{"events":"members","messages":"members"},"moderation":{"rules":[`+
 		`{"kind":"word","value":"holdthis","action":"hold"}]}}`)
 	v.do(t, "admin", "POST /apps/webhooks/settings", `{"endpoints":[{"url":"{hooks}","events":["*"]}]}`)
 	secret := v.do(t, "admin", "GET /apps/webhooks/settings", "").Get("settings.endpoints.0.secret").(string)
@@ -325,4 +326,26 @@ func (v *aviary) tellAll(t *testing.T) {
 	}
 	v.endStreams(t) // before time passes: streams tell of what is new
 	v.deliver(t)
+}
+
+// fillMessages has hal and bob write to each other, of which nobody else may read anything, but for what was
+// reported and a few messages before it, which moderators may.
+func (v *aviary) fillMessages(t *testing.T) {
+	t.Helper()
+	v.add(t, "hiddenhal", "/conversations", `{"people":["{bob}"],"body":"`+v.word("talk", "talkfirst")+` @membercy"}`, "talk")
+	for _, name := range []string{"one", "two", "three", "four", "five"} {
+		who := "talk reported"
+		if name == "one" {
+			who = "talk"
+		}
+		v.add(t, "hiddenhal", "/conversations/{talk}/messages", `{"body":"`+v.word(who, "talk"+name)+`"}`, "said")
+	}
+	v.add(t, "hiddenhal", "/conversations/{talk}/messages", `{"body":"So"}`, "said")
+	v.do(t, "hiddenhal", "PUT /messages/{said}", `{"body":"`+v.word("talk reported", "talkedited")+`"}`)
+	v.add(t, "hiddenhal", "/conversations/{talk}/messages", `{"body":"`+v.word("talk reported", "talkrude")+`"}`, "rude")
+	v.do(t, "bob", "POST /messages/{rude}/reports", `{"type":"Spam","description":"`+v.word("bob's", "talkreport")+`"}`)
+	v.do(t, "hiddenhal", "PUT /messages/{rude}", `{"body":"`+v.word("talk", "talkpolite")+`"}`)
+	v.add(t, "bob", "/conversations/{talk}/messages", `{"body":"`+v.word("talk", "talklast")+` leak"}`, "said")
+	v.add(t, "hiddenhal", "/conversations", `{"people":["{bob}","{runnersam}"],"title":"`+v.word("talk group", "talktitle")+`","body":"`+
+		v.word("talk group", "talkgroup")+`"}`, "group")
 }

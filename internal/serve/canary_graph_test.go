@@ -51,6 +51,8 @@ func (v *aviary) inGraphPlace(field *ast.FieldDefinition, name string) (values [
 		return quoted([]string{"like", "🎉"})
 	case key == "postType id":
 		return quoted([]string{"discussion", "question"})
+	case key == "conversationMessages id":
+		return quoted(v.ids["conversations"])
 	case key == "moderationItem id":
 		return quoted(v.ids["reports"])
 	case key == "spacesByIds ids":

@@ -138,6 +138,8 @@ func (v *aviary) standIns(t *testing.T, before, name, after string) (calendars [
 		return calendars
 	case kind == "events":
 		return v.ids["posts"]
+	case before == "/messages/" && (after == "" || after == "/act"):
+		return v.ids["conversations"]
 	case kind == "question" && before == "/embed/question/":
 		return v.ids["questions"]
 	case kind == "people", kind == "Users":

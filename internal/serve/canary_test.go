@@ -54,6 +54,10 @@ var may = map[string][]string{
 	"rob":         {"hiddenhal", "insiderrob", "runnersam", "mia", "admin"},
 	"iris":        {"askeriris", "hiddenhal", "runnersam", "mia", "admin"},
 	"pol":         {"voterpol"},
+
+	"talk":          {"hiddenhal", "bob"},
+	"talk group":    {"hiddenhal", "bob", "runnersam"},
+	"talk reported": {"hiddenhal", "bob", "mia", "admin"},
 }
 
 // listsPeople are the ways on which everybody may stand, whatever they did: lists of people,
@@ -270,7 +274,8 @@ var untold = map[string][]string{
 	"rest": {},
 	"page": {"leaklaterdraftq", "leakrefusedcommentq"},
 	"graph": {"leakbanreasonq", "leakdeletedquestionq", "leakdeletedanswerq", "leakdeletedpostq", "leakdeletedcommentq",
-		"leakinvitedq", "leakheldcommentq", "leakrefusedcommentq", "leakrefusalq"},
+		"leakinvitedq", "leakheldcommentq", "leakrefusedcommentq", "leakrefusalq",
+		"leaktalktwoq", "leaktalkthreeq", "leaktalkfourq", "leaktalkfiveq", "leaktalkeditedq", "leaktalkrudeq"},
 }
 
 // isNotBlind makes sure that what moderators may read was told to them, on each sort of way: that the walk

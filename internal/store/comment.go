@@ -110,6 +110,7 @@ var tables = map[community.Subject]string{
 	community.OnAnswer: "answers", community.OnQuestion: "questions", community.OnPost: "posts",
 	community.OnComment: "comments", community.OnTopic: "topics", community.OnUser: "users",
 	community.OnSpace: "spaces", community.OnProposal: "proposals",
+	community.OnConversation: "conversations", community.OnMessage: "messages",
 }
 
 // MoveComments adds or takes back (n is 1 or -1) what the comments on a record

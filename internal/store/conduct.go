@@ -44,7 +44,7 @@ func conductChecks() (list []check) {
 		list = append(list, conductCheck(column, `SELECT author AS user_id, `+column+` AS n FROM acts WHERE undone_by = ''`))
 	}
 	about := `SELECT user_id, gone AS n FROM conduct`
-	for _, table := range []string{"questions", "answers", "posts", "comments"} {
+	for _, table := range []string{"questions", "answers", "posts", "comments", "messages"} {
 		about += ` UNION ALL SELECT w.author, 1 FROM reports r JOIN ` + table + ` w ON w.id = r.target_id`
 	}
 	return append(list, conductCheck("reported", about))

@@ -16,18 +16,19 @@ import (
 
 // standsAlone are the tables that name records or people, and hang on none.
 var standsAlone = map[string]string{
-	"users":        "people themselves",
-	"questions":    "a record, which keeps the id of its author",
-	"answers":      "a record; a question's are deleted one by one before it",
-	"posts":        "a record",
-	"topics":       "is its portal's, whoever named it",
-	"spaces":       "is its members', whoever made it",
-	"collections":  "is its portal's, whoever made it",
-	"clients":      "is its portal's, and keeps the id of its bot",
-	"deleted":      "the ids of what is gone",
-	"deletions":    "what can be brought back, see Tx.Stash, and Tx.EraseStashed of its author",
-	"deleted_rows": "the same",
-	"idempotency":  "is swept after a day",
+	"users":         "people themselves",
+	"questions":     "a record, which keeps the id of its author",
+	"answers":       "a record; a question's are deleted one by one before it",
+	"posts":         "a record",
+	"topics":        "is its portal's, whoever named it",
+	"conversations": "is its participants', and goes with the last of them, see Tx.DropAbandoned",
+	"spaces":        "is its members', whoever made it",
+	"collections":   "is its portal's, whoever made it",
+	"clients":       "is its portal's, and keeps the id of its bot",
+	"deleted":       "the ids of what is gone",
+	"deletions":     "what can be brought back, see Tx.Stash, and Tx.EraseStashed of its author",
+	"deleted_rows":  "the same",
+	"idempotency":   "is swept after a day",
 }
 
 // names reports whether a column by its name has the id of a record or a person.

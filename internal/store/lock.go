@@ -26,7 +26,7 @@ var LockOrder = []string{
 	"sources", // which are kept before the texts that were written in them
 	"answers", "questions", "posts", "comments",
 	OnRecords,
-	"spaces", "topics", "users", "answer_days", "conduct", "notifications",
+	"spaces", "topics", "conversations", "users", "answer_days", "conduct", "notifications", "letterboxes",
 	"tallies", // all at once, before the commit
 }
 
@@ -201,6 +201,7 @@ const (
 	askedBy     = `SELECT id FROM questions WHERE author = $1`
 	followsOf   = `SELECT target_id FROM follows WHERE user_id = $1`
 	comesTo     = `SELECT post_id FROM guests WHERE user_id = $1`
+	talksIn     = `SELECT conversation_id FROM participants WHERE user_id = $1`
 	roomsOf     = `SELECT space_id FROM space_members WHERE user_id = $1`
 
 	concernedByErasing = `SELECT target_id FROM follows WHERE user_id = $1 AND target = 'user' UNION ALL SELECT user_id FROM follows WHERE target_id = $1
@@ -221,6 +222,7 @@ var (
 		{"posts", `id IN (` + followsOf + ` UNION ALL ` + comesTo + `)`, ` FOR NO KEY UPDATE`},
 		{"spaces", `id IN (` + roomsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"topics", `id IN (` + followsOf + `)`, ` FOR NO KEY UPDATE`},
+		{"conversations", `id IN (` + talksIn + `)`, ` FOR NO KEY UPDATE`},
 	}
 	writtenBy = []step{
 		{"answers", `(author = $1 OR question_id IN (` + askedBy + `) OR id IN (` + commentedBy + `))`, ` FOR UPDATE`},
@@ -232,6 +234,7 @@ var (
 		{"topics", `id IN (SELECT topic_id FROM question_topics WHERE question_id IN (` + askedBy + `)
 			UNION ALL SELECT t.topic_id FROM post_topics t JOIN posts p ON p.id = t.post_id WHERE p.author = $1 UNION ALL ` + followsOf + `)`,
 			` FOR NO KEY UPDATE`},
+		{"conversations", `id IN (` + talksIn + `)`, ` FOR NO KEY UPDATE`},
 	}
 )
 
@@ -256,4 +259,14 @@ func (tx *Tx) ClaimPeople(ids ...community.UserID) error {
 func (tx *Tx) isPostgres() bool {
 	_, is := tx.q.(*pgQuerier)
 	return is
+}
+
+// HoldBoth is Hold of two people.
+func (tx *Tx) HoldBoth(one, other community.UserID) error {
+	for _, id := range []community.UserID{min(one, other), max(one, other)} {
+		if err := tx.Hold(community.Ref{On: community.OnUser, ID: string(id)}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -142,6 +142,7 @@ func (tx *Tx) touch(query string, args ...any) error {
 // newest of it.
 type Bell struct {
 	Total, Unread int64
+	Box           community.Letterbox // what they were written
 	Newest        []*community.Notification
 }
 
@@ -157,8 +158,12 @@ const (
 
 // Bell returns what a person was told.
 func (tx *Tx) Bell(user community.UserID) (*Bell, error) {
-	b := &Bell{}
-	return b, tx.Ask(number(&b.Total, "how many there are", countTold, user), number(&b.Unread, "unread ones", countUnread, user),
+	b := &Bell{Box: community.Letterbox{User: user, Accepts: community.AcceptEveryone}}
+	box := Reading{"a letterbox", `SELECT ` + letterboxColumns + ` FROM letterboxes WHERE user_id = $1`, []any{user}, func(r row) (err error) {
+		b.Box, err = scanLetterbox(r)
+		return err
+	}}
+	return b, tx.Ask(box, number(&b.Total, "how many there are", countTold, user), number(&b.Unread, "unread ones", countUnread, user),
 		notificationPage(&b.Newest, user, community.Page{Number: 1, Limit: BellLength}))
 }
 

@@ -28,6 +28,7 @@ func scanPortal(r row) (*community.Portal, error) {
 	policies := &p.Settings.Policies // older ones do not name these
 	policies.Spaces = cmp.Or(policies.Spaces, community.SpacesByMembers)
 	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)
+	policies.Messages = cmp.Or(policies.Messages, community.MessagesOff)
 	policies.Events = cmp.Or(policies.Events, community.EventsByStaff)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
 	policies.Pictures = cmp.Or(policies.Pictures, community.PicturesProxied)

@@ -11,11 +11,11 @@ import (
 
 // Watched are the tables whose changes a node is told of, and what names a row.
 var Watched = map[string]string{"users": "id", "questions": "id", "answers": "id", "posts": "id", "search_docs": "doc",
-	"notifications": "user_id", "question_topics": "topic_id"}
+	"notifications": "user_id", "question_topics": "topic_id", "letterboxes": "user_id"}
 
 // inserted are the watched tables of which lists are kept, by what their rows share: there
 // nodes are told of new rows too.
-var inserted = map[string]bool{"notifications": true, "question_topics": true}
+var inserted = map[string]bool{"notifications": true, "question_topics": true, "letterboxes": true}
 
 // Watch has tell called at every commit of this node with the rows of watched tables
 // that it changed or deleted: after the commit, and before anybody is told of it. So what

@@ -87,7 +87,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 			_, err := h.app.SetPortal(ctx, system, func(p *community.Portal) error {
 				p.Settings.Announcement = community.Announcement{Enabled: true, Title: "Open day", Content: "Come and see.", Link: "/posts",
 					Layout: "darkImageBackground"}
-				p.Settings.Policies.CookieConsent = "enabled"
+				p.Settings.Policies.CookieConsent, p.Settings.Policies.Messages = "enabled", community.MessagesMembers
 				p.Settings.Template.Navbar = community.Navbar{Enabled: true, Background: "#123",
 					Links: []community.NavbarLink{{URL: "https://example.com", Text: "Shop"}}}
 				p.Settings.Template.Colors = community.Colors{Primary: "#e0a000", Link: "hotpink"}
@@ -119,6 +119,14 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	begun, err := h.app.BeginConversation(ctx, bob, app.ConversationEdit{People: []string{string(ann.ID)},
+		TextEdit: app.TextEdit{Content: &text, Format: "markdown"}})
+	if err == nil {
+		_, err = h.app.Send(ctx, ann, string(begun.ID), app.TextEdit{Content: new("Hotter")})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	space := "/spaces/" + ref
 	question, answer, post := "/questions/"+q.ShortID, "/answers/"+a.ShortID, "/posts/"+p.ShortID
 	topic := "/topics/" + q.About[0].ShortID
@@ -128,7 +136,8 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report",
 		question + "/delete", question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space,
 		space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account",
-		"/settings/notifications", "/settings/sessions", "/settings/data", "/drafts", "/bookmarks", "/for-you", "/ask?from=" + string(bob.ID)}
+		"/settings/notifications", "/settings/sessions", "/settings/data", "/drafts", "/bookmarks", "/for-you", "/messages", "/messages/new", "/messages/" + string(begun.ID),
+		"/messages/" + string(begun.Newest.ID) + "/report", "/settings/messages", "/ask?from=" + string(bob.ID)}
 	return open, own
 }
 

@@ -60,7 +60,9 @@ func events(v *view.Visit, news []app.News) (b []byte) {
 					"path": view.NoticePath(n.Notification)})
 		case n.Unread != nil:
 			b = appendEvent(b, "count", n.After, map[string]string{"n": strconv.FormatInt(*n.Unread, 10), "shown": view.Badge(*n.Unread),
-				"label": v.N("bell.unread", *n.Unread)})
+				"label": v.N("bell.unread", *n.Unread), "talks": strconv.FormatInt(n.Conversations, 10),
+				"talksShown": view.Badge(n.Conversations),
+				"talksLabel": v.N("messages.unread", n.Conversations)})
 		case n.Answer != nil:
 			text := v.T("live.answer")
 			if n.Answer.Author == v.Actor.ID { // who knows of it

@@ -19,6 +19,7 @@ type groups struct {
 	Experts       *ExpertsAPI       // Who could answer a question, and asking them to.
 	Feed          *FeedAPI          // What is new, for who asks.
 	Invitations   *InvitationsAPI   // Invite people by link or email.
+	Messages      *MessagesAPI      // What people write to each other, and whom they want nothing of.
 	Moderation    *ModerationAPI    // The moderation queue, bans and the staff log.
 	Notifications *NotificationsAPI // Notifications, as a list and as a stream.
 	Pins          *PinsAPI          // What is shown first.
@@ -49,6 +50,7 @@ func newGroups(c *Client) groups {
 		Experts:       &ExpertsAPI{c},
 		Feed:          &FeedAPI{c},
 		Invitations:   &InvitationsAPI{c},
+		Messages:      &MessagesAPI{c},
 		Moderation:    &ModerationAPI{c},
 		Notifications: &NotificationsAPI{c},
 		Pins:          &PinsAPI{c},
@@ -1077,6 +1079,228 @@ func (g *InvitationsAPI) Withdraw(ctx context.Context, id string, opts ...Option
 	return one[Done](ctx, g.client, request{method: "DELETE", path: "/invitations/" + segment(id)}, opts)
 }
 
+// MessagesAPI: what people write to each other, and whom they want nothing of.
+type MessagesAPI struct{ client *Client }
+
+// List: list messages.
+//
+// The newest first, for who takes part.
+//
+// Scope: `read:messages`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *MessagesAPI) List(ctx context.Context, id string, params *PageParams, opts ...Option) iter.Seq2[*PrivateMessage, error] {
+	return all[PrivateMessage](ctx, g.client, request{method: "GET", path: "/conversations/" + segment(id) + "/messages", query: params.query()}, opts)
+}
+
+// ListPage is one page of List.
+func (g *MessagesAPI) ListPage(ctx context.Context, id string, params *PageParams, opts ...Option) (*Page[PrivateMessage], error) {
+	return page[PrivateMessage](ctx, g.client, request{method: "GET", path: "/conversations/" + segment(id) + "/messages", query: params.query()}, opts)
+}
+
+// Update: change a message.
+//
+// For its author.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) Update(ctx context.Context, id string, body UpdateMessageBody, opts ...Option) (*PrivateMessage, error) {
+	return one[PrivateMessage](ctx, g.client, request{method: "PUT", path: "/messages/" + segment(id), body: body}, opts)
+}
+
+// Delete: delete a message.
+//
+// For its author. Nothing is left but that there was one.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) Delete(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/messages/" + segment(id)}, opts)
+}
+
+// ListConversations: list conversations.
+//
+// Those that the acting user takes part in, the last written in first. Where the community has messages
+// (`policies.messages`).
+//
+// Scope: `read:messages`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *MessagesAPI) ListConversations(ctx context.Context, params *PageParams, opts ...Option) iter.Seq2[*Conversation, error] {
+	return all[Conversation](ctx, g.client, request{method: "GET", path: "/conversations", query: params.query()}, opts)
+}
+
+// ListConversationsPage is one page of ListConversations.
+func (g *MessagesAPI) ListConversationsPage(ctx context.Context, params *PageParams, opts ...Option) (*Page[Conversation], error) {
+	return page[Conversation](ctx, g.client, request{method: "GET", path: "/conversations", query: params.query()}, opts)
+}
+
+// BeginConversation: write to people.
+//
+// Begins a conversation with its first message. With one other person it is one-to-one: two people have one
+// conversation, and where they have it already the message is added to it, and the answer is 200. With several it is a
+// group of up to 10. Who does not accept messages from you is not written to, whatever the reason. Up to 20 new ones a
+// day, and 20 messages a minute.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) BeginConversation(ctx context.Context, body CreateBeginConversationBody, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "POST", path: "/conversations", body: body, once: true}, opts)
+}
+
+// CountUnreadConversations: count unread conversations.
+//
+// In how many conversations there is something that the acting user hasn't read. Muted ones don't count.
+//
+// Scope: `read:messages`.
+func (g *MessagesAPI) CountUnreadConversations(ctx context.Context, params *FieldsParams, opts ...Option) (*UnreadConversations, error) {
+	return one[UnreadConversations](ctx, g.client, request{method: "GET", path: "/conversations/summary", query: params.query()}, opts)
+}
+
+// GetConversation: get a conversation.
+//
+// For who takes part. To all others it isn't there.
+//
+// Scope: `read:messages`.
+func (g *MessagesAPI) GetConversation(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "GET", path: "/conversations/" + segment(id), query: params.query()}, opts)
+}
+
+// UpdateConversation: rename a group.
+//
+// For who runs it.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) UpdateConversation(ctx context.Context, id string, body *RenameBody, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "PATCH", path: "/conversations/" + segment(id), body: body}, opts)
+}
+
+// LeaveConversation: leave a conversation.
+//
+// You see nothing of it any more. If you ran the group, who came first of the others does from then on. Of two people
+// the other keeps it; what they write next is all that you see of it then. With the last one it is gone.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) LeaveConversation(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/conversations/" + segment(id)}, opts)
+}
+
+// Send: write a message.
+//
+// HTML or Markdown as comments have it, of at most 10,000 bytes, without uploads. The others are notified (`message`),
+// once until they have read the conversation.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) Send(ctx context.Context, id string, body CreateMessageBody, opts ...Option) (*PrivateMessage, error) {
+	return one[PrivateMessage](ctx, g.client, request{method: "POST", path: "/conversations/" + segment(id) + "/messages", body: body, once: true}, opts)
+}
+
+// MuteConversation: mute a conversation.
+//
+// You aren't told of it any more, and it isn't counted.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) MuteConversation(ctx context.Context, id string, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "PUT", path: "/conversations/" + segment(id) + "/mute"}, opts)
+}
+
+// UnmuteConversation: unmute a conversation.
+//
+// Not an error if it wasn't muted.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) UnmuteConversation(ctx context.Context, id string, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "DELETE", path: "/conversations/" + segment(id) + "/mute"}, opts)
+}
+
+// AddToConversation: add people to a group.
+//
+// For who runs it. They see what is written from then on. Who takes part already stays.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) AddToConversation(ctx context.Context, id string, body CreateAddPeopleBody, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "POST", path: "/conversations/" + segment(id) + "/people", body: body, once: true}, opts)
+}
+
+// ReadConversation: mark a conversation as read.
+//
+// Up to a `message`, or all of it. What was read stays so. Its notification is read with the last message.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) ReadConversation(ctx context.Context, id string, body *ReadBody, opts ...Option) (*Conversation, error) {
+	return one[Conversation](ctx, g.client, request{method: "POST", path: "/conversations/" + segment(id) + "/read", body: body, once: true}, opts)
+}
+
+// RemoveFromConversation: remove somebody from a group.
+//
+// For who runs it.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) RemoveFromConversation(ctx context.Context, on string, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/conversations/" + segment(on) + "/people/" + segment(id)}, opts)
+}
+
+// Report: report it.
+//
+// Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what is
+// their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) Report(ctx context.Context, id string, body *ReportBody, opts ...Option) (*Report, error) {
+	return one[Report](ctx, g.client, request{method: "POST", path: "/messages/" + segment(id) + "/reports", body: body, once: true}, opts)
+}
+
+// ListBlocks: list whom I have blocked.
+//
+// The last first. Nobody else is told, moderators neither.
+//
+// Scope: `read:messages`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *MessagesAPI) ListBlocks(ctx context.Context, params *PageParams, opts ...Option) iter.Seq2[*Block, error] {
+	return all[Block](ctx, g.client, request{method: "GET", path: "/user/blocks", query: params.query()}, opts)
+}
+
+// ListBlocksPage is one page of ListBlocks.
+func (g *MessagesAPI) ListBlocksPage(ctx context.Context, params *PageParams, opts ...Option) (*Page[Block], error) {
+	return page[Block](ctx, g.client, request{method: "GET", path: "/user/blocks", query: params.query()}, opts)
+}
+
+// BlockUser: block somebody.
+//
+// They can't begin conversations with you, nor write to you one-to-one, and are told only that you don't accept
+// messages from them. In groups what they write is folded, and you aren't told of it. Moderators and admins can still
+// write to you one-to-one.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) BlockUser(ctx context.Context, id string, opts ...Option) (*User, error) {
+	return one[User](ctx, g.client, request{method: "PUT", path: "/user/blocks/" + segment(id)}, opts)
+}
+
+// UnblockUser: unblock somebody.
+//
+// Not an error if they weren't blocked.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) UnblockUser(ctx context.Context, id string, opts ...Option) (*User, error) {
+	return one[User](ctx, g.client, request{method: "DELETE", path: "/user/blocks/" + segment(id)}, opts)
+}
+
+// GetSettings: get from whom I accept messages.
+//
+// Everyone, for who has not said otherwise.
+//
+// Scope: `read:messages`.
+func (g *MessagesAPI) GetSettings(ctx context.Context, params *FieldsParams, opts ...Option) (*Letterbox, error) {
+	return one[Letterbox](ctx, g.client, request{method: "GET", path: "/user/messages", query: params.query()}, opts)
+}
+
+// SetSettings: set from whom I accept messages.
+//
+// Whom you write to may answer, until you set this again. Moderators and admins can always write to you one-to-one.
+//
+// Scope: `write:messages`.
+func (g *MessagesAPI) SetSettings(ctx context.Context, body UpdateLetterboxBody, opts ...Option) (*Letterbox, error) {
+	return one[Letterbox](ctx, g.client, request{method: "PUT", path: "/user/messages", body: body}, opts)
+}
+
 // ModerationAPI: the moderation queue, bans and the staff log.
 type ModerationAPI struct{ client *Client }
 
@@ -1146,8 +1370,8 @@ func (g *ModerationAPI) ListQueuePage(ctx context.Context, params *ListQueuePara
 // Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss` rejects
 // the reports only; `reject` archives the record and accepts the reports; `archive` does so without counting it
 // against the author; `collapse` collapses it; `delete` deletes it. A proposal is done by `approve`, and refused by
-// what would hide a record; who wrote it is told, with the note. A comment that would be hidden is deleted. A record
-// that is gone or has nothing to resolve stops no other. Moderators only.
+// what would hide a record; who wrote it is told, with the note. A comment or a message that would be hidden is
+// deleted. A record that is gone or has nothing to resolve stops no other. Moderators only.
 //
 // Scope: `moderate:moderation`.
 func (g *ModerationAPI) ResolveQueue(ctx context.Context, body ResolveQueueBody, opts ...Option) (*ResolvedItems, error) {

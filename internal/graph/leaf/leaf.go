@@ -537,6 +537,14 @@ type PostType struct {
 	PrimaryReactionType string `json:"primaryReactionType"`
 }
 
+// What somebody writes to others.
+type PrivateMessageInput struct {
+	// What it says: HTML, of at most 10,000 bytes; it is sanitised.
+	Body string `json:"body"`
+	// html, the default, or markdown.
+	Format *string `json:"format"`
+}
+
 // From how many points on members have a privilege.
 type PrivilegeInput struct {
 	// Each once: comment, react, vote, voteDown, poll, topic or edit.

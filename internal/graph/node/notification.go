@@ -71,6 +71,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbEventChange:    "changed the time or place of an event you are going to",
 	community.VerbEventCancel:    "cancelled an event you were going to",
 	community.VerbEventSeat:      "has a seat for you at an event",
+	community.VerbMessage:        "wrote you a message",
 }
 
 func (n *Notification) Summary() *string {

@@ -66,7 +66,7 @@ func (s *Site) answer(v *view.Visit, shown view.Page) {
 // new, and which places there are.
 func (s *Site) lookAround(v *view.Visit, shown view.Page) (err error) {
 	if v.Session != nil {
-		if v.Unread, err = s.App.Unread(v.Ctx, v.Actor); err != nil {
+		if v.Unread, v.UnreadTalks, err = s.App.UnreadAll(v.Ctx, v.Actor); err != nil {
 			return err
 		}
 	}

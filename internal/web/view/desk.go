@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -35,6 +36,8 @@ func updatedOf(w *app.WaitingSeen) time.Time {
 		return w.Post.Updated
 	case w.Comment != nil:
 		return w.Comment.Updated
+	case w.Message != nil:
+		return w.Message.Updated
 	}
 	return time.Time{}
 }
@@ -46,7 +49,7 @@ func actsFor(w *app.WaitingSeen) []string {
 		acts = []string{app.Dismiss}
 	}
 	acts = append(acts, app.Reject)
-	if w.On.On != community.OnComment && w.On.On != community.OnProposal {
+	if !slices.Contains([]community.Subject{community.OnComment, community.OnProposal, community.OnMessage}, w.On.On) {
 		acts = append(acts, app.Archive, app.Collapse)
 	}
 	return append(acts, app.Delete)
@@ -96,7 +99,7 @@ func refPath(on community.Ref) string {
 	switch on.On {
 	case community.OnUser:
 		return "/desk/people/" + on.ID
-	case community.OnComment, community.OnProposal:
+	case community.OnComment, community.OnProposal, community.OnMessage:
 		return ""
 	}
 	return "/" + string(on.On) + "s/" + on.ID

@@ -12,6 +12,8 @@ func aboutPath(n *community.NotificationSeen) string {
 		return UserPath(by.Username)
 	}
 	switch n.Verb {
+	case community.VerbMessage:
+		return TalkPath(community.ConversationID(n.About.ID))
 	case community.VerbMemberWaits:
 		return "/desk/people/" + n.About.ID
 	case community.VerbMemberApprove:
@@ -20,6 +22,9 @@ func aboutPath(n *community.NotificationSeen) string {
 		return "/desk?queue=unapproved"
 	case community.VerbSpaceRequest:
 		return "/spaces/" + n.About.ID + "/requests"
+	}
+	if n.About.On == community.OnMessage { // that was reported
+		return "/desk?queue=reported"
 	}
 	for _, o := range n.Objects {
 		switch o.Ref.On {

@@ -14,6 +14,16 @@ func settingsTabs(prefix, chosen, path string, parts ...string) []tab {
 	return tabsOf(prefix, chosen, parts, func(part string) string { return path + "/" + part }, path)
 }
 
+// settingsParts are the parts of settings that there are for who comes.
+func (v *Visit) settingsParts() []string {
+	parts := []string{"profile", "account", "notifications", "messages", "watching", "security", "sessions", "tokens",
+		"points", "proposals", "data"}
+	if !v.HasMessages() {
+		parts = slices.DeleteFunc(parts, func(part string) bool { return part == "messages" })
+	}
+	return parts
+}
+
 // AccountForms are the forms about the account, each filled in as it was sent.
 type AccountForms struct{ Username, Email, Password Form }
 

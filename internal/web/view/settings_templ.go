@@ -51,7 +51,7 @@ func SettingsFrame(v *Visit, part string, body templ.Component) templ.Component 
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = tabNav(v, "tabs is-block", "menu.settings", "page", settingsTabs("settings.", part, "/settings", "profile", "account", "notifications", "watching", "security", "sessions", "tokens", "points", "proposals", "data")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = tabNav(v, "tabs is-block", "menu.settings", "page", settingsTabs("settings.", part, "/settings", v.settingsParts()...)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -33,33 +33,34 @@ var AllLanguages = sync.OnceValue(func() tongue.Languages { return tongue.MustRe
 // is to look to them. Components take it as their first argument.
 type Visit struct {
 	*http.Request
-	Ctx       context.Context
-	Portal    *community.Portal
-	Pictures  auth.PictureSigner // of pictures elsewhere
-	Look      *Look
-	Actor     community.Actor
-	Session   *app.Session // nil for a guest
-	Tongue    *tongue.Tongue
-	Theme     string // light, dark, or "" for what the browser prefers
-	Now       time.Time
-	Since     time.Time                                 // when a member's last visit ended; zero where that is not known
-	Unread    int64                                     // notifications
-	Spaces    map[community.SpaceID]app.SpaceName       // those of the records that are shown
-	Edited    map[community.RecordID]community.EditMark // those of them that were edited, where that is shown
-	Previews  map[string]*community.Preview             // of what the texts lead to, by its address
-	PeerTubes []string                                  // hosts that the operator has named
-	Frames    []string                                  // the origins of the videos that the page has
-	AnySpaces bool                                      // whether there is one that the visitor may know of
-	Flash     string                                    // the key of what to tell about what was done before
-	Undo      string                                    // the path that takes it back, "" for none
-	Writer    http.ResponseWriter
-	Keeper    *Keeper
-	BaseURL   string // the public address, as far as it is known
-	SendsMail bool
-	Consented bool // to cookies
-	Dismissed bool // whether they have seen enough of the announcement
-	Making    *Making
-	Asking    *Asking // whom the viewer may ask to answer the question that is shown; nil where they may not
+	Ctx         context.Context
+	Portal      *community.Portal
+	Pictures    auth.PictureSigner // of pictures elsewhere
+	Look        *Look
+	Actor       community.Actor
+	Session     *app.Session // nil for a guest
+	Tongue      *tongue.Tongue
+	Theme       string // light, dark, or "" for what the browser prefers
+	Now         time.Time
+	Since       time.Time                                 // when a member's last visit ended; zero where that is not known
+	Unread      int64                                     // notifications
+	UnreadTalks int64                                     // conversations
+	Spaces      map[community.SpaceID]app.SpaceName       // those of the records that are shown
+	Edited      map[community.RecordID]community.EditMark // those of them that were edited, where that is shown
+	Previews    map[string]*community.Preview             // of what the texts lead to, by its address
+	PeerTubes   []string                                  // hosts that the operator has named
+	Frames      []string                                  // the origins of the videos that the page has
+	AnySpaces   bool                                      // whether there is one that the visitor may know of
+	Flash       string                                    // the key of what to tell about what was done before
+	Undo        string                                    // the path that takes it back, "" for none
+	Writer      http.ResponseWriter
+	Keeper      *Keeper
+	BaseURL     string // the public address, as far as it is known
+	SendsMail   bool
+	Consented   bool // to cookies
+	Dismissed   bool // whether they have seen enough of the announcement
+	Making      *Making
+	Asking      *Asking // whom the viewer may ask to answer the question that is shown; nil where they may not
 }
 
 // Asking is whom one may ask to answer a question, and who was asked.

@@ -1110,6 +1110,251 @@ export class InvitationsApi {
   }
 }
 
+/** What people write to each other, and whom they want nothing of. */
+export class MessagesApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List messages.
+   *
+   * The newest first, for who takes part.
+   *
+   * Scope: `read:messages`.
+   */
+  list(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.PrivateMessage> {
+    return this.transport.pages('GET', `/conversations/${segment(id)}/messages`, { query: params }, options)
+  }
+
+  /**
+   * Change a message.
+   *
+   * For its author.
+   *
+   * Scope: `write:messages`.
+   */
+  update(id: string, body: T.UpdateMessageBody, options?: CallOptions): Promise<T.PrivateMessage> {
+    return this.transport.send('PUT', `/messages/${segment(id)}`, { body: body }, options)
+  }
+
+  /**
+   * Delete a message.
+   *
+   * For its author. Nothing is left but that there was one.
+   *
+   * Scope: `write:messages`.
+   */
+  delete(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/messages/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * List conversations.
+   *
+   * Those that the acting user takes part in, the last written in first. Where the community has messages
+   * (`policies.messages`).
+   *
+   * Scope: `read:messages`.
+   */
+  listConversations(params?: T.PageParams, options?: CallOptions): Paged<T.Conversation> {
+    return this.transport.pages('GET', '/conversations', { query: params }, options)
+  }
+
+  /**
+   * Write to people.
+   *
+   * Begins a conversation with its first message. With one other person it is one-to-one: two people have one
+   * conversation, and where they have it already the message is added to it, and the answer is 200. With several it is
+   * a group of up to 10. Who does not accept messages from you is not written to, whatever the reason. Up to 20 new
+   * ones a day, and 20 messages a minute.
+   *
+   * Scope: `write:messages`.
+   */
+  beginConversation(body: T.CreateBeginConversationBody, options?: OnceOptions): Promise<T.Conversation> {
+    return this.transport.send('POST', '/conversations', { body: body, once: true }, options)
+  }
+
+  /**
+   * Count unread conversations.
+   *
+   * In how many conversations there is something that the acting user hasn't read. Muted ones don't count.
+   *
+   * Scope: `read:messages`.
+   */
+  countUnreadConversations(params?: T.FieldsParams, options?: CallOptions): Promise<T.UnreadConversations> {
+    return this.transport.send('GET', '/conversations/summary', { query: params }, options)
+  }
+
+  /**
+   * Get a conversation.
+   *
+   * For who takes part. To all others it isn't there.
+   *
+   * Scope: `read:messages`.
+   */
+  getConversation(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Conversation> {
+    return this.transport.send('GET', `/conversations/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Rename a group.
+   *
+   * For who runs it.
+   *
+   * Scope: `write:messages`.
+   */
+  updateConversation(id: string, body?: T.RenameBody, options?: CallOptions): Promise<T.Conversation> {
+    return this.transport.send('PATCH', `/conversations/${segment(id)}`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * Leave a conversation.
+   *
+   * You see nothing of it any more. If you ran the group, who came first of the others does from then on. Of two
+   * people the other keeps it; what they write next is all that you see of it then. With the last one it is gone.
+   *
+   * Scope: `write:messages`.
+   */
+  leaveConversation(id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/conversations/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Write a message.
+   *
+   * HTML or Markdown as comments have it, of at most 10,000 bytes, without uploads. The others are notified
+   * (`message`), once until they have read the conversation.
+   *
+   * Scope: `write:messages`.
+   */
+  send(id: string, body: T.CreateMessageBody, options?: OnceOptions): Promise<T.PrivateMessage> {
+    return this.transport.send('POST', `/conversations/${segment(id)}/messages`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Mute a conversation.
+   *
+   * You aren't told of it any more, and it isn't counted.
+   *
+   * Scope: `write:messages`.
+   */
+  muteConversation(id: string, options?: CallOptions): Promise<T.Conversation> {
+    return this.transport.send('PUT', `/conversations/${segment(id)}/mute`, {}, options)
+  }
+
+  /**
+   * Unmute a conversation.
+   *
+   * Not an error if it wasn't muted.
+   *
+   * Scope: `write:messages`.
+   */
+  unmuteConversation(id: string, options?: CallOptions): Promise<T.Conversation> {
+    return this.transport.send('DELETE', `/conversations/${segment(id)}/mute`, {}, options)
+  }
+
+  /**
+   * Add people to a group.
+   *
+   * For who runs it. They see what is written from then on. Who takes part already stays.
+   *
+   * Scope: `write:messages`.
+   */
+  addToConversation(id: string, body: T.CreateAddPeopleBody, options?: OnceOptions): Promise<T.Conversation> {
+    return this.transport.send('POST', `/conversations/${segment(id)}/people`, { body: body, once: true }, options)
+  }
+
+  /**
+   * Mark a conversation as read.
+   *
+   * Up to a `message`, or all of it. What was read stays so. Its notification is read with the last message.
+   *
+   * Scope: `write:messages`.
+   */
+  readConversation(id: string, body?: T.ReadBody, options?: OnceOptions): Promise<T.Conversation> {
+    return this.transport.send('POST', `/conversations/${segment(id)}/read`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Remove somebody from a group.
+   *
+   * For who runs it.
+   *
+   * Scope: `write:messages`.
+   */
+  removeFromConversation(on: string, id: string, options?: CallOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/conversations/${segment(on)}/people/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Report it.
+   *
+   * Notifies admins and moderators. Send `type` and `description` in the query or in a JSON body. Nobody reports what
+   * is their own. While a report of one's own about the record is open, another changes that one, and answers 200.
+   *
+   * Scope: `write:messages`.
+   */
+  report(id: string, body?: T.ReportBody, options?: OnceOptions): Promise<T.Report> {
+    return this.transport.send('POST', `/messages/${segment(id)}/reports`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * List whom I have blocked.
+   *
+   * The last first. Nobody else is told, moderators neither.
+   *
+   * Scope: `read:messages`.
+   */
+  listBlocks(params?: T.PageParams, options?: CallOptions): Paged<T.Block> {
+    return this.transport.pages('GET', '/user/blocks', { query: params }, options)
+  }
+
+  /**
+   * Block somebody.
+   *
+   * They can't begin conversations with you, nor write to you one-to-one, and are told only that you don't accept
+   * messages from them. In groups what they write is folded, and you aren't told of it. Moderators and admins can
+   * still write to you one-to-one.
+   *
+   * Scope: `write:messages`.
+   */
+  blockUser(id: string, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('PUT', `/user/blocks/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Unblock somebody.
+   *
+   * Not an error if they weren't blocked.
+   *
+   * Scope: `write:messages`.
+   */
+  unblockUser(id: string, options?: CallOptions): Promise<T.User> {
+    return this.transport.send('DELETE', `/user/blocks/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Get from whom I accept messages.
+   *
+   * Everyone, for who has not said otherwise.
+   *
+   * Scope: `read:messages`.
+   */
+  getSettings(params?: T.FieldsParams, options?: CallOptions): Promise<T.Letterbox> {
+    return this.transport.send('GET', '/user/messages', { query: params }, options)
+  }
+
+  /**
+   * Set from whom I accept messages.
+   *
+   * Whom you write to may answer, until you set this again. Moderators and admins can always write to you one-to-one.
+   *
+   * Scope: `write:messages`.
+   */
+  setSettings(body: T.UpdateLetterboxBody, options?: CallOptions): Promise<T.Letterbox> {
+    return this.transport.send('PUT', '/user/messages', { body: body }, options)
+  }
+}
+
 /** The moderation queue, bans and the staff log. */
 export class ModerationApi {
   constructor(private readonly transport: Transport) {}
@@ -1168,8 +1413,8 @@ export class ModerationApi {
    * Up to 100 at once, all together or none. `approve` publishes what waited and rejects the reports; `dismiss`
    * rejects the reports only; `reject` archives the record and accepts the reports; `archive` does so without counting
    * it against the author; `collapse` collapses it; `delete` deletes it. A proposal is done by `approve`, and refused
-   * by what would hide a record; who wrote it is told, with the note. A comment that would be hidden is deleted. A
-   * record that is gone or has nothing to resolve stops no other. Moderators only.
+   * by what would hide a record; who wrote it is told, with the note. A comment or a message that would be hidden is
+   * deleted. A record that is gone or has nothing to resolve stops no other. Moderators only.
    *
    * Scope: `moderate:moderation`.
    */
@@ -3026,6 +3271,8 @@ export class Operations {
   readonly feed: FeedApi
   /** Invite people by link or email. */
   readonly invitations: InvitationsApi
+  /** What people write to each other, and whom they want nothing of. */
+  readonly messages: MessagesApi
   /** The moderation queue, bans and the staff log. */
   readonly moderation: ModerationApi
   /** Notifications, as a list and as a stream. */
@@ -3070,6 +3317,7 @@ export class Operations {
     this.experts = new ExpertsApi(transport)
     this.feed = new FeedApi(transport)
     this.invitations = new InvitationsApi(transport)
+    this.messages = new MessagesApi(transport)
     this.moderation = new ModerationApi(transport)
     this.notifications = new NotificationsApi(transport)
     this.pins = new PinsApi(transport)

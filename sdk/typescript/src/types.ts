@@ -401,6 +401,11 @@ export interface BatchUserBody {
   website?: string
 }
 
+export interface Block {
+  user: User
+  createdAt: string
+}
+
 export interface Bookmark {
   /** The record's. */
   id: string
@@ -485,6 +490,8 @@ export interface ByVerbChannels {
   event_change: Channels
   /** Such an event was cancelled. */
   event_cancel: Channels
+  /** Somebody writes to one. */
+  message: Channels
   /** One has a seat at an event that one waited for. */
   event_seat: Channels
 }
@@ -530,6 +537,8 @@ export interface ByVerbChannelsBody {
   member_waits?: ChannelsBody
   /** Somebody names one with an @. */
   mention?: ChannelsBody
+  /** Somebody writes to one. */
+  message?: ChannelsBody
   /** A question comes up in a topic or space, or of a person, that one watches. */
   new_question?: ChannelsBody
   /** A person whom one watches publishes an answer or a post. */
@@ -720,6 +729,33 @@ export interface CommentedMessage {
   data: CommentNews
 }
 
+export interface Conversation {
+  id: string
+  __v: number
+  createdAt: string
+  /** When the last message was written. */
+  updatedAt: string
+  portal: string
+  /** Whether it is a group; two people have one conversation. */
+  group: boolean
+  /** Of a group; may be empty. */
+  title: string
+  /** Who takes part, you among them. Of two people the other one also where they left it. */
+  people: User[]
+  /** The number of the last message. */
+  last: number
+  /** The number of the last message that you have read. */
+  read: number
+  /** Whether there is something that you have not read. */
+  unread: boolean
+  /** Whether you are not told of it. */
+  muted: boolean
+  /** The last message, if you see it: who was added sees what was written from then on. */
+  newest?: PrivateMessage
+  /** Of a group, the id of who may add people. */
+  owner?: string
+}
+
 export interface ConvertBody {
   /** What it is to be: comment, answer, discussion or question. */
   to: string
@@ -738,6 +774,11 @@ export interface Converted {
   post?: Post
   /** Of type question. */
   question?: Question
+}
+
+export interface CreateAddPeopleBody {
+  /** Whom: their ids, or external: and theirs, or @ and their user names. */
+  people: string[]
 }
 
 export interface CreateAnswerBody {
@@ -781,6 +822,17 @@ export interface CreateBadgeBody {
   shortDescription?: string
 }
 
+export interface CreateBeginConversationBody {
+  /** Whom you write to, up to 9: their ids, or external: and theirs, or @ and their user names. */
+  people: string[]
+  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
+  body: string
+  /** Of the body; html when absent. */
+  format?: 'html' | 'markdown'
+  /** Of a group: plain text of at most 100 characters. */
+  title?: string
+}
+
 export interface CreateCollectionBody {
   /** 1 to 100 characters. */
   name: string
@@ -806,6 +858,13 @@ export interface CreateCommentBody {
   source?: string
   /** The id of the person to comment for; moderators only, on creation. */
   user?: string
+}
+
+export interface CreateMessageBody {
+  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
+  body: string
+  /** Of the body; html when absent. */
+  format?: 'html' | 'markdown'
 }
 
 export interface CreatePostBody {
@@ -1200,6 +1259,7 @@ export interface Exported {
   activity?: { [name: string]: ({ [name: string]: string })[] | null }
   answers?: ExportedRecord[]
   comments?: ExportedRecord[]
+  conversations?: ExportedConversation[]
   personalTokens?: ExportedToken[]
   posts?: ExportedRecord[]
   questions?: ExportedRecord[]
@@ -1210,6 +1270,18 @@ export interface ExportedChannel {
   web: boolean
   email: boolean
   push: boolean
+}
+
+export interface ExportedConversation {
+  id: string
+  messages: ExportedMessage[]
+}
+
+export interface ExportedMessage {
+  id: string
+  author: string
+  content: string
+  createdAt: string
 }
 
 export interface ExportedRecord {
@@ -1437,7 +1509,7 @@ export interface InvitationBody {
 }
 
 export interface ItemBody {
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
   /** The record's id or shortId. */
   id: string
   /** Of the record or proposal as one read it. What was changed since is not resolved. */
@@ -1518,6 +1590,11 @@ export interface Leader {
   target: User
   /** Points. */
   total: number
+}
+
+export interface Letterbox {
+  /** Everyone, those whom you follow, or nobody. */
+  accepts: 'everyone' | 'followed' | 'nobody'
 }
 
 export interface LevelBody {
@@ -1822,17 +1899,20 @@ export interface Notification {
     | 'event_change'
     | 'event_cancel'
     | 'event_seat'
+    | 'message'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
   from: ReducedUser[]
   /**
    * What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-   * follow_user, member_waits, member_approve and badge.
+   * follow_user, member_waits, member_approve, badge and message.
    */
   objects: Object[]
   read: boolean
   emailSent: boolean
+  /** Of message, the id of the conversation. */
+  conversation?: string
   /** When it was sent by mail. */
   emailAt?: string
   /** What was said to it: why something was refused; the names of badges. */
@@ -2113,6 +2193,8 @@ export interface Policies {
   topics: 'members' | 'staff'
   /** Who may add events. */
   events: 'staff' | 'members'
+  /** Whether members can write messages to each other. */
+  messages: 'disabled' | 'members'
   /** The least length of a title, in characters; 0 for none. */
   minTitle: number
   /** That of what a question or a post says, as plain text. */
@@ -2144,6 +2226,8 @@ export interface PoliciesBody {
   events?: 'staff' | 'members'
   /** Who may invite people. */
   invitations?: 'staff' | 'members'
+  /** Whether members can write messages to each other. */
+  messages?: 'disabled' | 'members'
   /** That of an answer: 0 to 2,000. */
   minAnswer?: number
   /** That of what a question or a post says, as plain text: 0 to 2,000. */
@@ -2556,6 +2640,24 @@ export interface Preview {
   fetchedAt: string
 }
 
+export interface PrivateMessage {
+  id: string
+  __v: number
+  createdAt: string
+  updatedAt: string
+  /** The conversation's id. */
+  conversation: string
+  /** Its place in the conversation, from 1. */
+  number: number
+  /** Sanitised HTML; empty once it is deleted. */
+  body: string
+  user: User
+  edited: boolean
+  deleted: boolean
+  /** Whether you have blocked its author, so that pages fold it. */
+  folded: boolean
+}
+
 export interface Privilege {
   privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
   /** From how many points on members have it; null where the community asks for none. */
@@ -2926,7 +3028,7 @@ export interface QuestionStats {
 export interface QueueItem {
   /** The record's. */
   id: string
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
   /** When it began to wait. */
   since: string
   unapproved: boolean
@@ -2937,7 +3039,13 @@ export interface QueueItem {
   /** What moderation had to do with the author. */
   history: UserHistory
   answer?: Answer
+  /** Of type message: up to five right before it, the oldest first. */
+  before?: PrivateMessage[]
   comment?: Comment
+  /** Of type message: as it was when it was reported. */
+  message?: PrivateMessage
+  /** Of type message: who takes part in the conversation. */
+  people?: User[]
   post?: Post
   /** Of type proposal: a new comment, or other words, for the one of the four that is there. */
   proposal?: Proposal
@@ -2977,6 +3085,11 @@ export interface Reactor {
   reaction: string
   user: User
   createdAt: string
+}
+
+export interface ReadBody {
+  /** The id of the last message that was read; all of them when absent. */
+  message?: string
 }
 
 /**
@@ -3031,6 +3144,8 @@ export type Reason =
   | 'ban_self'
   | 'below_rank_only'
   | 'blank'
+  | 'block_self'
+  | 'blocked_by_you'
   | 'body_too_large'
   | 'body_type'
   | 'body_unreadable'
@@ -3049,6 +3164,7 @@ export type Reason =
   | 'community_not_empty'
   | 'confirmation_stale'
   | 'control_characters'
+  | 'conversations_a_day'
   | 'converted'
   | 'currency_off'
   | 'damaged_file'
@@ -3079,6 +3195,8 @@ export type Reason =
   | 'form_damaged'
   | 'from_elsewhere'
   | 'grant_refused'
+  | 'group_full'
+  | 'group_owner_only'
   | 'has_answers'
   | 'held_by_staff'
   | 'idempotency_key_used'
@@ -3121,6 +3239,11 @@ export type Reason =
   | 'mail_too_large'
   | 'many_sign_ins'
   | 'merge_elsewhere'
+  | 'message_deleted'
+  | 'message_self'
+  | 'messages_a_minute'
+  | 'messages_of_people'
+  | 'messages_off'
   | 'method_not_allowed'
   | 'name_invisible'
   | 'name_one_record'
@@ -3150,6 +3273,7 @@ export type Reason =
   | 'no_uploads'
   | 'nobody_called'
   | 'not_a_colour'
+  | 'not_a_group'
   | 'not_a_host'
   | 'not_a_jwt'
   | 'not_a_mail'
@@ -3164,6 +3288,7 @@ export type Reason =
   | 'not_a_url'
   | 'not_a_zone'
   | 'not_acceptable'
+  | 'not_accepting_messages'
   | 'not_an_address'
   | 'not_an_email'
   | 'not_an_emoji'
@@ -3227,6 +3352,7 @@ export type Reason =
   | 'password_long'
   | 'password_sequence'
   | 'password_short'
+  | 'people_count'
   | 'person_erased'
   | 'pictures_wait'
   | 'place_deleted'
@@ -3358,6 +3484,11 @@ export interface Referrer {
   urls: unknown[]
 }
 
+export interface RenameBody {
+  /** Plain text of at most 100 characters; empty for none. */
+  title?: string
+}
+
 export interface Report {
   id: string
   __v: number
@@ -3368,7 +3499,7 @@ export interface Report {
   description: string
   status: 'open' | 'accepted' | 'rejected'
   /** What was reported. */
-  kind: 'answer' | 'question' | 'comment' | 'post'
+  kind: 'answer' | 'question' | 'comment' | 'post' | 'message'
   /** The id of what was reported. */
   record: string
   /** The id of who reported it. */
@@ -3416,7 +3547,7 @@ export interface ResolveQueueBody {
 }
 
 export interface ResolvedItem {
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
   id: string
   /** False where there was nothing to do. */
   resolved: boolean
@@ -3693,7 +3824,7 @@ export interface StaffAct {
     | 'convert'
     | 'duplicate'
   /** To what. */
-  type: 'question' | 'answer' | 'post' | 'comment' | 'topic' | 'user' | 'space' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'topic' | 'user' | 'space' | 'proposal' | 'message'
   /** Its id. */
   target: string
   /** The id of whose it is. */
@@ -3895,6 +4026,10 @@ export interface TopicNews {
   topic?: FullTopic
 }
 
+export interface UnreadConversations {
+  unread: number
+}
+
 export interface UnreadCount {
   /** How many are not read, in digits. */
   count: string
@@ -3950,6 +4085,18 @@ export interface UpdateCommentBody {
   format?: 'html' | 'markdown'
   /** The text as it is written, in place of the body. */
   source?: string
+}
+
+export interface UpdateLetterboxBody {
+  /** Everyone, those whom you follow, or nobody. */
+  accepts?: 'everyone' | 'followed' | 'nobody'
+}
+
+export interface UpdateMessageBody {
+  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
+  body?: string
+  /** Of the body; html when absent. */
+  format?: 'html' | 'markdown'
 }
 
 export interface UpdatePortalBody {

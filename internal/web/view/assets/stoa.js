@@ -292,6 +292,7 @@ function tell({ name, data }) {
 		badge.hidden = data.n === "0";
 		bell.setAttribute("aria-label", data.label);
 		mark(Number(data.n)).catch(() => {});
+		talk(data).catch(() => {});
 	} else if (name === "notification") {
 		const list = find("[data-notices]"), fresh = parse(data.html).body.firstElementChild;
 		if (list && fresh) { document.getElementById(fresh.id)?.remove(); list.prepend(fresh); }
@@ -300,6 +301,30 @@ function tell({ name, data }) {
 		showAnswer(data).catch(() => data.text && toast(data.text, data.path));
 	}
 }
+
+// Messages that come are shown where one reads the conversation, or the list of them.
+async function talk(data) {
+	const bell = find("[data-talk-bell]");
+	if (bell) {
+		find(".badge", bell).textContent = data.talksShown;
+		find(".badge", bell).hidden = data.talks === "0";
+		bell.setAttribute("aria-label", data.talksLabel);
+	}
+	const log = find("[data-talk], [data-talks]");
+	if (!log || document.hidden) return;
+	const response = await fetch(location.pathname + location.search, { headers: part });
+	const fresh = response.ok && parse(await response.text()).getElementById(log.id);
+	if (!fresh || fresh.innerHTML === log.innerHTML || find("details[open]", log)) return;
+	log.replaceWith(fresh);
+	prepareCode(fresh);
+}
+
+// Ctrl and Enter send a message.
+document.addEventListener("keydown", (event) => {
+	if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches("textarea[data-send]")) return;
+	event.preventDefault();
+	event.target.form.requestSubmit(find("button.is-main", event.target.form));
+});
 
 // A new answer is put where the page ends its answers. What one reads stays where it is.
 async function showAnswer({ path, text }) {

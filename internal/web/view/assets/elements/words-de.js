@@ -57,6 +57,7 @@ export default {
 	"notices.none": "Nichts Neues.",
 	"notices.all": "Alle als gelesen markieren",
 	"notice.event_seat": "{name} hat einen Platz für dich bei einer Veranstaltung",
+	"notice.message": "{name} hat dir eine Nachricht geschrieben",
 	"notice.event_cancel": "{name} musste eine Veranstaltung absagen, zu der du kommen wolltest",
 	"notice.event_change": "{name} hat Zeit oder Ort einer Veranstaltung geändert, zu der du kommst",
 	"notice.event_reminder": "{name} erwartet dich bald bei einer Veranstaltung",

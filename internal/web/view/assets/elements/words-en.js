@@ -57,6 +57,7 @@ export default {
 	"notices.none": "You’re all caught up.",
 	"notices.all": "Mark all as read",
 	"notice.event_seat": "{name} has a seat for you at an event",
+	"notice.message": "{name} wrote you a message",
 	"notice.event_cancel": "{name} had to cancel an event you were going to",
 	"notice.event_change": "{name} changed the time or place of an event you’re going to",
 	"notice.event_reminder": "{name} is expecting you at an event soon",

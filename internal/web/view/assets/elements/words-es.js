@@ -57,6 +57,7 @@ export default {
 	"notices.none": "Nada nuevo.",
 	"notices.all": "Marcar todo como leído",
 	"notice.event_seat": "{name} tiene una plaza para ti en un evento",
+	"notice.message": "{name} te escribió un mensaje",
 	"notice.event_cancel": "{name} tuvo que cancelar un evento al que ibas",
 	"notice.event_change": "{name} cambió la fecha o el lugar de un evento al que vas",
 	"notice.event_reminder": "{name} te espera pronto en un evento",

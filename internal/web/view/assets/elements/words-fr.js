@@ -57,6 +57,7 @@ export default {
 	"notices.none": "Rien de nouveau.",
 	"notices.all": "Tout marquer comme lu",
 	"notice.event_seat": "{name} a une place pour vous à un événement",
+	"notice.message": "{name} vous a écrit un message",
 	"notice.event_cancel": "{name} a dû annuler un événement auquel vous alliez",
 	"notice.event_change": "{name} a changé la date ou le lieu d’un événement auquel vous allez",
 	"notice.event_reminder": "{name} vous attend bientôt à un événement",

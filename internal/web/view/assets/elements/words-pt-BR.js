@@ -57,6 +57,7 @@ export default {
 	"notices.none": "Nada de novo.",
 	"notices.all": "Marcar tudo como lido",
 	"notice.event_seat": "{name} tem uma vaga para você em um evento",
+	"notice.message": "{name} escreveu uma mensagem para você",
 	"notice.event_cancel": "{name} teve que cancelar um evento a que você ia",
 	"notice.event_change": "{name} mudou a data ou o local de um evento a que você vai",
 	"notice.event_reminder": "{name} espera você em breve em um evento",
