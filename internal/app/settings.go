@@ -158,6 +158,8 @@ func policyTexts(p *community.Policies) []setting {
 		{"policies.spaces", &p.Spaces, asIs, oneOf(community.SpacePolicies)},
 		{"policies.topics", &p.Topics, asIs, oneOf(community.TopicPolicies)},
 		{"policies.events", &p.Events, asIs, oneOf(community.EventPolicies)},
+		{"policies.suggestions", &p.Suggestions, asIs, oneOf(community.SuggestionPolicies)},
+		{"policies.wiki", &p.Wiki, asIs, oneOf(community.WikiPolicies)},
 		{"policies.pictures", &p.Pictures, asIs, oneOf(community.PicturePolicies)},
 		{"policies.previews", &p.Previews, asIs, oneOf(community.PreviewPolicies)},
 		{"policies.secondFactor", &p.SecondFactor, asIs, oneOf(community.FactorPolicies)},

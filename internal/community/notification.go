@@ -35,40 +35,44 @@ type Verb string
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
 // VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; an event
-// that one comes to or waits for, for those that begin with VerbEvent; for the others
+// that one comes to or waits for, for those that begin with VerbEvent; the record of which an edit is
+// suggested for those that begin with VerbSuggestion; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
-	VerbFollowUser     Verb = "follow_user"
-	VerbFollowQuestion Verb = "follow_question"
-	VerbUpvote         Verb = "upvote"
-	VerbCommentUpvote  Verb = "comment_upvote"
-	VerbAsk            Verb = "ask"
-	VerbAnswer         Verb = "answer"
-	VerbAccept         Verb = "accept"
-	VerbReward         Verb = "reward"
-	VerbDuplicate      Verb = "duplicate"
-	VerbComment        Verb = "comment"
-	VerbMention        Verb = "mention"
-	VerbRequestAnswer  Verb = "request_answer"
-	VerbReport         Verb = "report"
-	VerbSpaceRequest   Verb = "space_request"
-	VerbSpaceApprove   Verb = "space_approve"
-	VerbMemberWaits    Verb = "member_waits"
-	VerbMemberApprove  Verb = "member_approve"
-	VerbContentWaits   Verb = "content_waits"
-	VerbContentApprove Verb = "content_approve"
-	VerbContentRefuse  Verb = "content_refuse"
-	VerbNewQuestion    Verb = "new_question"
-	VerbFirstAnswer    Verb = "first_answer"
-	VerbPublish        Verb = "publish"
-	VerbReply          Verb = "reply"
-	VerbReaction       Verb = "reaction"
-	VerbBadge          Verb = "badge"
-	VerbSuggest        Verb = "suggested_question"
-	VerbEventReminder  Verb = "event_reminder"
-	VerbEventChange    Verb = "event_change"
-	VerbEventCancel    Verb = "event_cancel"
-	VerbEventSeat      Verb = "event_seat"
+	VerbFollowUser       Verb = "follow_user"
+	VerbFollowQuestion   Verb = "follow_question"
+	VerbUpvote           Verb = "upvote"
+	VerbCommentUpvote    Verb = "comment_upvote"
+	VerbAsk              Verb = "ask"
+	VerbAnswer           Verb = "answer"
+	VerbAccept           Verb = "accept"
+	VerbReward           Verb = "reward"
+	VerbDuplicate        Verb = "duplicate"
+	VerbComment          Verb = "comment"
+	VerbMention          Verb = "mention"
+	VerbRequestAnswer    Verb = "request_answer"
+	VerbReport           Verb = "report"
+	VerbSpaceRequest     Verb = "space_request"
+	VerbSpaceApprove     Verb = "space_approve"
+	VerbMemberWaits      Verb = "member_waits"
+	VerbMemberApprove    Verb = "member_approve"
+	VerbContentWaits     Verb = "content_waits"
+	VerbContentApprove   Verb = "content_approve"
+	VerbContentRefuse    Verb = "content_refuse"
+	VerbNewQuestion      Verb = "new_question"
+	VerbFirstAnswer      Verb = "first_answer"
+	VerbPublish          Verb = "publish"
+	VerbReply            Verb = "reply"
+	VerbReaction         Verb = "reaction"
+	VerbBadge            Verb = "badge"
+	VerbSuggest          Verb = "suggested_question"
+	VerbEventReminder    Verb = "event_reminder"
+	VerbEventChange      Verb = "event_change"
+	VerbEventCancel      Verb = "event_cancel"
+	VerbEventSeat        Verb = "event_seat"
+	VerbSuggestion       Verb = "suggestion"
+	VerbSuggestionAccept Verb = "suggestion_accept"
+	VerbSuggestionReject Verb = "suggestion_reject"
 )
 
 // Verbs are all of them.
@@ -79,6 +83,7 @@ var Verbs = []Verb{
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge, VerbSuggest,
 	VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
+	VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -90,7 +95,8 @@ func (v Verb) IsForStaff() bool {
 // back and is done again, that is no news.
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
-		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat}, v)
+		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
+		VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
