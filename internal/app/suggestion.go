@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -157,6 +158,7 @@ func inContent(err error) error {
 	named := e.Fields[at]
 	named.Name = "content"
 	renamed := *e
+	renamed.Text = strings.Replace(e.Text, "description", "content", 1)
 	renamed.Fields = slices.Clone(e.Fields)
 	renamed.Fields[at] = named
 	return &renamed

@@ -47,7 +47,7 @@ func TestACommunityAnswerIsEveryonesToEdit(t *testing.T) {
 			row{As: "ann", Do: "PUT /questions/{question}", Body: `{"privacy":"public"}`, Status: 200, Events: []string{"question.changed"}},
 			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"archived"}`, Status: 200, Events: answerChanged},
 			row{As: "cas", Do: "PUT /answers/{answer}", Body: `{"content":"x"}`, Status: 404},
-			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published","wiki":false}`, Status: 200, Events: answerChanged, Want: `{"wiki":false}`},
+			row{As: "mia", Do: "PUT /answers/{answer}", Body: `{"status":"published","wiki":false}`, Status: 200, Events: []string{"answer.changed", "answer.published"}, Want: `{"wiki":false}`},
 			row{As: "cas", Do: "PUT /answers/{answer}", Body: `{"content":"x"}`, Status: 403},
 			// Who may make one is the community's to say.
 			row{As: "admin", Do: "PATCH /portal", Body: `{"policies":{"wiki":"staff"}}`, Status: 200, Events: portalChanged},

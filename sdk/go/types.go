@@ -66,8 +66,10 @@ type Answer struct {
 	// Whether it solved the question for who asked: it is the question's acceptedAnswer.
 	Accepted bool `json:"accepted"`
 	// Whether moderators let it stand in the lists of every portal of the server.
-	Global bool  `json:"global"`
-	Score  int64 `json:"score"`
+	Global bool `json:"global"`
+	// Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points.
+	Wiki  bool  `json:"wiki"`
+	Score int64 `json:"score"`
 	// Ids of those who voted so: the newest 1,000, the acting user's own always among them.
 	Upvotes   []string `json:"upvotes"`
 	Downvotes []string `json:"downvotes"`
@@ -141,8 +143,10 @@ type AnswerHit struct {
 	// Whether it solved the question for who asked: it is the question's acceptedAnswer.
 	Accepted bool `json:"accepted"`
 	// Whether moderators let it stand in the lists of every portal of the server.
-	Global bool  `json:"global"`
-	Score  int64 `json:"score"`
+	Global bool `json:"global"`
+	// Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points.
+	Wiki  bool  `json:"wiki"`
+	Score int64 `json:"score"`
 	// Ids of those who voted so: the newest 1,000, the acting user's own always among them.
 	Upvotes   []string `json:"upvotes"`
 	Downvotes []string `json:"downvotes"`
@@ -449,6 +453,12 @@ type ByVerbChannels struct {
 	EventCancel Channels `json:"event_cancel"`
 	// One has a seat at an event that one waited for.
 	EventSeat Channels `json:"event_seat"`
+	// Somebody suggests an edit of what one wrote.
+	Suggestion Channels `json:"suggestion"`
+	// An edit that one suggested was accepted.
+	SuggestionAccept Channels `json:"suggestion_accept"`
+	// An edit that one suggested was rejected.
+	SuggestionReject Channels `json:"suggestion_reject"`
 }
 
 type ByVerbChannelsBody struct {
@@ -512,6 +522,12 @@ type ByVerbChannelsBody struct {
 	SpaceRequest *ChannelsBody `json:"space_request,omitzero"`
 	// Nobody has answered a question that one could: at most 3 a week.
 	SuggestedQuestion *ChannelsBody `json:"suggested_question,omitzero"`
+	// Somebody suggests an edit of what one wrote.
+	Suggestion *ChannelsBody `json:"suggestion,omitzero"`
+	// An edit that one suggested was accepted.
+	SuggestionAccept *ChannelsBody `json:"suggestion_accept,omitzero"`
+	// An edit that one suggested was rejected.
+	SuggestionReject *ChannelsBody `json:"suggestion_reject,omitzero"`
 	// One's question, answer or post gets an upvote.
 	Upvote *ChannelsBody `json:"upvote,omitzero"`
 }
@@ -684,6 +700,9 @@ type CreateAnswerBody struct {
 	User string `json:"user,omitzero"`
 	// Moderators only.
 	Verified bool `json:"verified,omitzero"`
+	// Whether it is the community's, for everyone who may answer there to edit: its author may say so where policies.wiki
+	// lets them, and moderators. Only moderators can end it.
+	Wiki bool `json:"wiki,omitzero"`
 }
 
 type CreateAnswerEventBody struct {
@@ -1030,7 +1049,9 @@ type Edit struct {
 	User User `json:"user"`
 	// What it said before: sanitised HTML.
 	Content string `json:"content"`
-	Title   string `json:"title,omitzero"`
+	// Who accepted it, where it was suggested; absent where that is the record's anonymous author.
+	ReviewedBy *User  `json:"reviewedBy,omitzero"`
+	Title      string `json:"title,omitzero"`
 }
 
 type Endpoint struct {
@@ -1314,6 +1335,22 @@ type Image struct {
 	Height int64 `json:"height"`
 }
 
+type ImprovedBody struct {
+	// HTML, or Markdown when format says so; it is sanitised.
+	Content *string `json:"content,omitzero"`
+	// One of: "html", "markdown".
+	Format *string `json:"format,omitzero"`
+	// To who suggested it: plain text of at most 300 characters.
+	Note *string `json:"note,omitzero"`
+	// To accept with other words what has become stale: the version of the record that they are meant for.
+	RecordVersion *string `json:"recordVersion,omitzero"`
+	// The text as it is written, in place of the content.
+	Source *string `json:"source,omitzero"`
+	// To improve it: here and below, what isn't sent stays as it is suggested.
+	Title  *string  `json:"title,omitzero"`
+	Topics []string `json:"topics,omitzero"`
+}
+
 type Invitation struct {
 	ID        string    `json:"id"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -1555,50 +1592,53 @@ type MergeBody struct {
 type EventType string
 
 const (
-	EventAnswerAccepted    EventType = "answer.accepted"
-	EventAnswerChanged     EventType = "answer.changed"
-	EventAnswerDeleted     EventType = "answer.deleted"
-	EventAnswerPublished   EventType = "answer.published"
-	EventAnswerUnaccepted  EventType = "answer.unaccepted"
-	EventCommentChanged    EventType = "comment.changed"
-	EventCommentDeleted    EventType = "comment.deleted"
-	EventCommented         EventType = "commented"
-	EventEventCancelled    EventType = "event.cancelled"
-	EventEventJoined       EventType = "event.joined"
-	EventEventLeft         EventType = "event.left"
-	EventEventQueued       EventType = "event.queued"
-	EventFollowed          EventType = "followed"
-	EventPollVoteWithdrawn EventType = "poll.vote.withdrawn"
-	EventPollVoted         EventType = "poll.voted"
-	EventPostAdded         EventType = "post.added"
-	EventPostChanged       EventType = "post.changed"
-	EventPostDeleted       EventType = "post.deleted"
-	EventQuestionAsked     EventType = "question.asked"
-	EventQuestionChanged   EventType = "question.changed"
-	EventQuestionDeleted   EventType = "question.deleted"
-	EventQuestionReasked   EventType = "question.reasked"
-	EventReacted           EventType = "reacted"
-	EventReactionWithdrawn EventType = "reaction.withdrawn"
-	EventRestored          EventType = "restored"
-	EventRewardPaid        EventType = "reward.paid"
-	EventRewardReturned    EventType = "reward.returned"
-	EventRewardStaked      EventType = "reward.staked"
-	EventSpaceAdded        EventType = "space.added"
-	EventSpaceChanged      EventType = "space.changed"
-	EventSpaceDeleted      EventType = "space.deleted"
-	EventSpaceJoined       EventType = "space.joined"
-	EventSpaceLeft         EventType = "space.left"
-	EventSpaceRoleChanged  EventType = "space.role.changed"
-	EventTest              EventType = "test"
-	EventTopicAdded        EventType = "topic.added"
-	EventTopicChanged      EventType = "topic.changed"
-	EventTopicDeleted      EventType = "topic.deleted"
-	EventUserChanged       EventType = "user.changed"
-	EventUserErased        EventType = "user.erased"
-	EventUserFollowed      EventType = "user.followed"
-	EventUserJoined        EventType = "user.joined"
-	EventVoteWithdrawn     EventType = "vote.withdrawn"
-	EventVoted             EventType = "voted"
+	EventAnswerAccepted     EventType = "answer.accepted"
+	EventAnswerChanged      EventType = "answer.changed"
+	EventAnswerDeleted      EventType = "answer.deleted"
+	EventAnswerPublished    EventType = "answer.published"
+	EventAnswerUnaccepted   EventType = "answer.unaccepted"
+	EventCommentChanged     EventType = "comment.changed"
+	EventCommentDeleted     EventType = "comment.deleted"
+	EventCommented          EventType = "commented"
+	EventEventCancelled     EventType = "event.cancelled"
+	EventEventJoined        EventType = "event.joined"
+	EventEventLeft          EventType = "event.left"
+	EventEventQueued        EventType = "event.queued"
+	EventFollowed           EventType = "followed"
+	EventPollVoteWithdrawn  EventType = "poll.vote.withdrawn"
+	EventPollVoted          EventType = "poll.voted"
+	EventPostAdded          EventType = "post.added"
+	EventPostChanged        EventType = "post.changed"
+	EventPostDeleted        EventType = "post.deleted"
+	EventQuestionAsked      EventType = "question.asked"
+	EventQuestionChanged    EventType = "question.changed"
+	EventQuestionDeleted    EventType = "question.deleted"
+	EventQuestionReasked    EventType = "question.reasked"
+	EventReacted            EventType = "reacted"
+	EventReactionWithdrawn  EventType = "reaction.withdrawn"
+	EventRestored           EventType = "restored"
+	EventRewardPaid         EventType = "reward.paid"
+	EventRewardReturned     EventType = "reward.returned"
+	EventRewardStaked       EventType = "reward.staked"
+	EventSpaceAdded         EventType = "space.added"
+	EventSpaceChanged       EventType = "space.changed"
+	EventSpaceDeleted       EventType = "space.deleted"
+	EventSpaceJoined        EventType = "space.joined"
+	EventSpaceLeft          EventType = "space.left"
+	EventSpaceRoleChanged   EventType = "space.role.changed"
+	EventSuggestionAccepted EventType = "suggestion.accepted"
+	EventSuggestionAdded    EventType = "suggestion.added"
+	EventSuggestionRejected EventType = "suggestion.rejected"
+	EventTest               EventType = "test"
+	EventTopicAdded         EventType = "topic.added"
+	EventTopicChanged       EventType = "topic.changed"
+	EventTopicDeleted       EventType = "topic.deleted"
+	EventUserChanged        EventType = "user.changed"
+	EventUserErased         EventType = "user.erased"
+	EventUserFollowed       EventType = "user.followed"
+	EventUserJoined         EventType = "user.joined"
+	EventVoteWithdrawn      EventType = "vote.withdrawn"
+	EventVoted              EventType = "voted"
 )
 
 type Messages struct {
@@ -1678,7 +1718,7 @@ type NavbarLink struct {
 }
 
 type Need struct {
-	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "review", "edit".
 	Privilege string `json:"privilege"`
 	// From how many points on members have it.
 	Points int64 `json:"points"`
@@ -1686,7 +1726,7 @@ type Need struct {
 
 type NeedBody struct {
 	// Each once.
-	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "review", "edit".
 	Privilege string `json:"privilege"`
 	// 1 to 1,000,000.
 	Points int64 `json:"points"`
@@ -1754,7 +1794,8 @@ type Notification struct {
 	// One of: "follow_user", "follow_question", "upvote", "comment_upvote", "ask", "answer", "accept", "reward",
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
 	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
-	// "reply", "reaction", "badge", "suggested_question", "event_reminder", "event_change", "event_cancel", "event_seat".
+	// "reply", "reaction", "badge", "suggested_question", "event_reminder", "event_change", "event_cancel", "event_seat",
+	// "suggestion", "suggestion_accept", "suggestion_reject".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
@@ -2063,6 +2104,12 @@ type Policies struct {
 	// Who may add events.
 	// One of: "staff", "members".
 	Events string `json:"events"`
+	// Whether members may suggest edits.
+	// One of: "members", "disabled".
+	Suggestions string `json:"suggestions"`
+	// Who may make answers the community's: their authors, or staff.
+	// One of: "members", "staff", "disabled".
+	Wiki string `json:"wiki"`
 	// The least length of a title, in characters; 0 for none.
 	MinTitle int64 `json:"minTitle"`
 	// That of what a question or a post says, as plain text.
@@ -2122,11 +2169,17 @@ type PoliciesBody struct {
 	// Who may add spaces.
 	// One of: "members", "staff".
 	Spaces *string `json:"spaces,omitzero"`
+	// Whether members may suggest edits.
+	// One of: "members", "disabled".
+	Suggestions *string `json:"suggestions,omitzero"`
 	// Whether a question must name a topic.
 	TopicRequired *bool `json:"topicRequired,omitzero"`
 	// Who may add topics.
 	// One of: "members", "staff".
 	Topics *string `json:"topics,omitzero"`
+	// Who may make answers the community's: their authors, or staff.
+	// One of: "members", "staff", "disabled".
+	Wiki *string `json:"wiki,omitzero"`
 }
 
 type PollBody struct {
@@ -2456,7 +2509,7 @@ type Preview struct {
 }
 
 type Privilege struct {
-	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "review", "edit".
 	Privilege string `json:"privilege"`
 	// From how many points on members have it; null where the community asks for none.
 	Points *int64 `json:"points"`
@@ -2834,6 +2887,8 @@ const (
 	ReasonAddressStays              Reason = "address_stays"
 	ReasonAgainstRules              Reason = "against_rules"
 	ReasonAlgorithmUnknown          Reason = "algorithm_unknown"
+	ReasonAlreadyReviewed           Reason = "already_reviewed"
+	ReasonAlreadySuggested          Reason = "already_suggested"
 	ReasonAnimatedWebp              Reason = "animated_webp"
 	ReasonAnswerLocked              Reason = "answer_locked"
 	ReasonArchiveTooLong            Reason = "archive_too_long"
@@ -2894,6 +2949,7 @@ const (
 	ReasonDatabaseUnreachable       Reason = "database_unreachable"
 	ReasonDeletedByStaff            Reason = "deleted_by_staff"
 	ReasonDraftOfAuthor             Reason = "draft_of_author"
+	ReasonEditDirectly              Reason = "edit_directly"
 	ReasonEditPoints                Reason = "edit_points"
 	ReasonEmptyFile                 Reason = "empty_file"
 	ReasonEndedElsewhere            Reason = "ended_elsewhere"
@@ -3016,10 +3072,12 @@ const (
 	ReasonNotInSpace                Reason = "not_in_space"
 	ReasonNotItsTopic               Reason = "not_its_topic"
 	ReasonNotNetworks               Reason = "not_networks"
+	ReasonNotOfAnswers              Reason = "not_of_answers"
 	ReasonNotOneOf                  Reason = "not_one_of"
 	ReasonNotProvisioned            Reason = "not_provisioned"
 	ReasonNotPublished              Reason = "not_published"
 	ReasonNotStreamed               Reason = "not_streamed"
+	ReasonNotSuggestible            Reason = "not_suggestible"
 	ReasonNotTakenHere              Reason = "not_taken_here"
 	ReasonNotUtf8                   Reason = "not_utf8"
 	ReasonNotYoursToAccept          Reason = "not_yours_to_accept"
@@ -3029,6 +3087,8 @@ const (
 	ReasonNotYoursToDelete          Reason = "not_yours_to_delete"
 	ReasonNotYoursToRequest         Reason = "not_yours_to_request"
 	ReasonNotYoursToRestore         Reason = "not_yours_to_restore"
+	ReasonNotYoursToReview          Reason = "not_yours_to_review"
+	ReasonNothingChanged            Reason = "nothing_changed"
 	ReasonNothingHere               Reason = "nothing_here"
 	ReasonOfDuplicate               Reason = "of_duplicate"
 	ReasonOnCreationOnly            Reason = "on_creation_only"
@@ -3057,6 +3117,7 @@ const (
 	ReasonOwnAnswer                 Reason = "own_answer"
 	ReasonOwnProfileOnly            Reason = "own_profile_only"
 	ReasonOwnRecord                 Reason = "own_record"
+	ReasonOwnSuggestion             Reason = "own_suggestion"
 	ReasonPasskeyBad                Reason = "passkey_bad"
 	ReasonPasswordCommon            Reason = "password_common"
 	ReasonPasswordKnown             Reason = "password_known"
@@ -3082,6 +3143,8 @@ const (
 	ReasonReportResolved            Reason = "report_resolved"
 	ReasonRequestsADay              Reason = "requests_a_day"
 	ReasonRequired                  Reason = "required"
+	ReasonReviewPoints              Reason = "review_points"
+	ReasonReviewedByStaff           Reason = "reviewed_by_staff"
 	ReasonRewardClosed              Reason = "reward_closed"
 	ReasonRewardOpen                Reason = "reward_open"
 	ReasonSaidTwice                 Reason = "said_twice"
@@ -3117,6 +3180,8 @@ const (
 	ReasonStorageFull               Reason = "storage_full"
 	ReasonStorageUnreachable        Reason = "storage_unreachable"
 	ReasonStreamsUnavailable        Reason = "streams_unavailable"
+	ReasonSuggestionsADay           Reason = "suggestions_a_day"
+	ReasonSuggestionsOff            Reason = "suggestions_off"
 	ReasonTaken                     Reason = "taken"
 	ReasonTextMarks                 Reason = "text_marks"
 	ReasonTokenOutlives             Reason = "token_outlives"
@@ -3138,6 +3203,7 @@ const (
 	ReasonTooManyRewards            Reason = "too_many_rewards"
 	ReasonTooManySpaces             Reason = "too_many_spaces"
 	ReasonTooManyStreams            Reason = "too_many_streams"
+	ReasonTooManySuggestions        Reason = "too_many_suggestions"
 	ReasonTooManyTokens             Reason = "too_many_tokens"
 	ReasonTooManyTries              Reason = "too_many_tries"
 	ReasonTooShort                  Reason = "too_short"
@@ -3161,6 +3227,7 @@ const (
 	ReasonVoteDownPoints            Reason = "vote_down_points"
 	ReasonVotePoints                Reason = "vote_points"
 	ReasonWebhookSecret             Reason = "webhook_secret"
+	ReasonWikiOff                   Reason = "wiki_off"
 	ReasonWrittenInConfidence       Reason = "written_in_confidence"
 	ReasonWrongCode                 Reason = "wrong_code"
 	ReasonWrongCommunity            Reason = "wrong_community"
@@ -3193,6 +3260,11 @@ type Referrer struct {
 	Count int64 `json:"count"`
 	// Always empty: addresses are not kept.
 	URLs []any `json:"urls"`
+}
+
+type RejectBody struct {
+	// To who suggested it: plain text of at most 300 characters.
+	Note *string `json:"note,omitzero"`
 }
 
 type Report struct {
@@ -3470,6 +3542,69 @@ type Statement struct {
 	External *Worth `json:"external,omitzero"`
 }
 
+type Suggestion struct {
+	ID        string    `json:"id"`
+	CreatedAt time.Time `json:"createdAt"`
+	// When it was last changed or reviewed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// One of: "waiting", "accepted", "rejected".
+	Status string `json:"status"`
+	// What it is about.
+	// One of: "question", "answer", "post".
+	Type string `json:"type"`
+	// The id of that.
+	Target string `json:"target"`
+	// Who suggests it.
+	User User `json:"user"`
+	// Why, by who suggests it.
+	Reason string `json:"reason"`
+	// The version of the record that it was made for.
+	RecordVersion string `json:"recordVersion"`
+	// Whether the record has changed since: it is accepted with a text of the reviewer's then, or changed first.
+	Stale bool `json:"stale"`
+	// Whether the acting user may accept or reject it.
+	MayReview bool `json:"mayReview"`
+	// Whether the reviewer changed it before they accepted it.
+	Improved bool `json:"improved"`
+	// Why, by the reviewer.
+	Note string `json:"note"`
+	// Sanitised HTML: of a question, its description.
+	Content string `json:"content,omitzero"`
+	// Of the source.
+	// One of: "html", "markdown".
+	Format string `json:"format,omitzero"`
+	// What it is about, in few words; absent in the answer to a change after which one doesn't see it.
+	Object     *Object    `json:"object,omitzero"`
+	ReviewedAt *time.Time `json:"reviewedAt,omitzero"`
+	// Absent where that is the record's anonymous author.
+	ReviewedBy *User `json:"reviewedBy,omitzero"`
+	// The content exactly as it was written. It is not sanitised.
+	Source string `json:"source,omitzero"`
+	// Here and below: absent where that would stay as it is.
+	Title string `json:"title,omitzero"`
+	// Ids.
+	Topics []string `json:"topics,omitzero"`
+}
+
+type SuggestionBody struct {
+	// HTML, or Markdown when format says so; it is sanitised. Of a question, its description.
+	Content *string `json:"content,omitzero"`
+	// Of the source, or of the content where there is none; html when absent.
+	// One of: "html", "markdown".
+	Format *string `json:"format,omitzero"`
+	// Why: plain text of at most 300 characters.
+	Reason *string `json:"reason,omitzero"`
+	// The version of the record that was read, which its ETag begins with: where the record has another by now, the
+	// answer is a 412.
+	RecordVersion *string `json:"recordVersion,omitzero"`
+	// The text as it is written, in place of the content.
+	Source *string `json:"source,omitzero"`
+	// Of a question or post. What isn't sent, here and below, stays as the record has it.
+	Title *string `json:"title,omitzero"`
+	// Of a question or post: ids or names of topics that there are.
+	Topics []string `json:"topics,omitzero"`
+}
+
 type TemplateBody struct {
 	// HTML below every page; it is sanitised.
 	Body *string `json:"body,omitzero"`
@@ -3598,6 +3733,9 @@ type UpdateAnswerBody struct {
 	Status *string `json:"status,omitzero"`
 	// Moderators only.
 	Verified *bool `json:"verified,omitzero"`
+	// Whether it is the community's, for everyone who may answer there to edit: its author may say so where policies.wiki
+	// lets them, and moderators. Only moderators can end it.
+	Wiki *bool `json:"wiki,omitzero"`
 }
 
 type UpdateBadgeBody struct {
@@ -3879,6 +4017,8 @@ type UserCounts struct {
 	Views      int64 `json:"views"`
 	Followings int64 `json:"followings"`
 	Followers  int64 `json:"followers"`
+	// How many of the edits that they suggested were accepted, of what everyone can read.
+	Suggestions int64 `json:"suggestions"`
 }
 
 type UserHistory struct {

@@ -68,6 +68,8 @@ export interface Answer {
   accepted: boolean
   /** Whether moderators let it stand in the lists of every portal of the server. */
   global: boolean
+  /** Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points. */
+  wiki: boolean
   score: number
   /** Ids of those who voted so: the newest 1,000, the acting user's own always among them. */
   upvotes: string[]
@@ -168,6 +170,8 @@ export interface AnswerHit {
   accepted: boolean
   /** Whether moderators let it stand in the lists of every portal of the server. */
   global: boolean
+  /** Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points. */
+  wiki: boolean
   score: number
   /** Ids of those who voted so: the newest 1,000, the acting user's own always among them. */
   upvotes: string[]
@@ -487,6 +491,12 @@ export interface ByVerbChannels {
   event_cancel: Channels
   /** One has a seat at an event that one waited for. */
   event_seat: Channels
+  /** Somebody suggests an edit of what one wrote. */
+  suggestion: Channels
+  /** An edit that one suggested was accepted. */
+  suggestion_accept: Channels
+  /** An edit that one suggested was rejected. */
+  suggestion_reject: Channels
 }
 
 export interface ByVerbChannelsBody {
@@ -550,6 +560,12 @@ export interface ByVerbChannelsBody {
   space_request?: ChannelsBody
   /** Nobody has answered a question that one could: at most 3 a week. */
   suggested_question?: ChannelsBody
+  /** Somebody suggests an edit of what one wrote. */
+  suggestion?: ChannelsBody
+  /** An edit that one suggested was accepted. */
+  suggestion_accept?: ChannelsBody
+  /** An edit that one suggested was rejected. */
+  suggestion_reject?: ChannelsBody
   /** One's question, answer or post gets an upvote. */
   upvote?: ChannelsBody
 }
@@ -761,6 +777,11 @@ export interface CreateAnswerBody {
   user?: string
   /** Moderators only. */
   verified?: boolean
+  /**
+   * Whether it is the community's, for everyone who may answer there to edit: its author may say so where
+   * policies.wiki lets them, and moderators. Only moderators can end it.
+   */
+  wiki?: boolean
 }
 
 export interface CreateAnswerEventBody {
@@ -1103,6 +1124,8 @@ export interface Edit {
   user: User
   /** What it said before: sanitised HTML. */
   content: string
+  /** Who accepted it, where it was suggested; absent where that is the record's anonymous author. */
+  reviewedBy?: User
   title?: string
 }
 
@@ -1396,6 +1419,21 @@ export interface Image {
   height: number
 }
 
+export interface ImprovedBody {
+  /** HTML, or Markdown when format says so; it is sanitised. */
+  content?: string
+  format?: 'html' | 'markdown'
+  /** To who suggested it: plain text of at most 300 characters. */
+  note?: string
+  /** To accept with other words what has become stale: the version of the record that they are meant for. */
+  recordVersion?: string
+  /** The text as it is written, in place of the content. */
+  source?: string
+  /** To improve it: here and below, what isn't sent stays as it is suggested. */
+  title?: string
+  topics?: string[]
+}
+
 export interface Invitation {
   id: string
   createdAt: string
@@ -1665,6 +1703,9 @@ export type Message =
   | SpaceJoinedMessage
   | SpaceLeftMessage
   | SpaceRoleChangedMessage
+  | SuggestionAcceptedMessage
+  | SuggestionAddedMessage
+  | SuggestionRejectedMessage
   | TestMessage
   | TopicAddedMessage
   | TopicChangedMessage
@@ -1754,14 +1795,14 @@ export interface NavbarLink {
 }
 
 export interface Need {
-  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** From how many points on members have it. */
   points: number
 }
 
 export interface NeedBody {
   /** Each once. */
-  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** 1 to 1,000,000. */
   points: number
 }
@@ -1822,6 +1863,9 @@ export interface Notification {
     | 'event_change'
     | 'event_cancel'
     | 'event_seat'
+    | 'suggestion'
+    | 'suggestion_accept'
+    | 'suggestion_reject'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
@@ -2113,6 +2157,10 @@ export interface Policies {
   topics: 'members' | 'staff'
   /** Who may add events. */
   events: 'staff' | 'members'
+  /** Whether members may suggest edits. */
+  suggestions: 'members' | 'disabled'
+  /** Who may make answers the community's: their authors, or staff. */
+  wiki: 'members' | 'staff' | 'disabled'
   /** The least length of a title, in characters; 0 for none. */
   minTitle: number
   /** That of what a question or a post says, as plain text. */
@@ -2167,10 +2215,14 @@ export interface PoliciesBody {
   secondFactor?: 'optional' | 'staff'
   /** Who may add spaces. */
   spaces?: 'members' | 'staff'
+  /** Whether members may suggest edits. */
+  suggestions?: 'members' | 'disabled'
   /** Whether a question must name a topic. */
   topicRequired?: boolean
   /** Who may add topics. */
   topics?: 'members' | 'staff'
+  /** Who may make answers the community's: their authors, or staff. */
+  wiki?: 'members' | 'staff' | 'disabled'
 }
 
 export interface PollBody {
@@ -2557,7 +2609,7 @@ export interface Preview {
 }
 
 export interface Privilege {
-  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** From how many points on members have it; null where the community asks for none. */
   points: number | null
   /** Whether you have it. Moderators and admins have all. */
@@ -2998,6 +3050,8 @@ export type Reason =
   | 'address_stays'
   | 'against_rules'
   | 'algorithm_unknown'
+  | 'already_reviewed'
+  | 'already_suggested'
   | 'animated_webp'
   | 'answer_locked'
   | 'archive_too_long'
@@ -3058,6 +3112,7 @@ export type Reason =
   | 'database_unreachable'
   | 'deleted_by_staff'
   | 'draft_of_author'
+  | 'edit_directly'
   | 'edit_points'
   | 'empty_file'
   | 'ended_elsewhere'
@@ -3180,10 +3235,12 @@ export type Reason =
   | 'not_in_space'
   | 'not_its_topic'
   | 'not_networks'
+  | 'not_of_answers'
   | 'not_one_of'
   | 'not_provisioned'
   | 'not_published'
   | 'not_streamed'
+  | 'not_suggestible'
   | 'not_taken_here'
   | 'not_utf8'
   | 'not_yours_to_accept'
@@ -3193,6 +3250,8 @@ export type Reason =
   | 'not_yours_to_delete'
   | 'not_yours_to_request'
   | 'not_yours_to_restore'
+  | 'not_yours_to_review'
+  | 'nothing_changed'
   | 'nothing_here'
   | 'of_duplicate'
   | 'on_creation_only'
@@ -3221,6 +3280,7 @@ export type Reason =
   | 'own_answer'
   | 'own_profile_only'
   | 'own_record'
+  | 'own_suggestion'
   | 'passkey_bad'
   | 'password_common'
   | 'password_known'
@@ -3246,6 +3306,8 @@ export type Reason =
   | 'report_resolved'
   | 'requests_a_day'
   | 'required'
+  | 'review_points'
+  | 'reviewed_by_staff'
   | 'reward_closed'
   | 'reward_open'
   | 'said_twice'
@@ -3281,6 +3343,8 @@ export type Reason =
   | 'storage_full'
   | 'storage_unreachable'
   | 'streams_unavailable'
+  | 'suggestions_a_day'
+  | 'suggestions_off'
   | 'taken'
   | 'text_marks'
   | 'token_outlives'
@@ -3302,6 +3366,7 @@ export type Reason =
   | 'too_many_rewards'
   | 'too_many_spaces'
   | 'too_many_streams'
+  | 'too_many_suggestions'
   | 'too_many_tokens'
   | 'too_many_tries'
   | 'too_short'
@@ -3325,6 +3390,7 @@ export type Reason =
   | 'vote_down_points'
   | 'vote_points'
   | 'webhook_secret'
+  | 'wiki_off'
   | 'written_in_confidence'
   | 'wrong_code'
   | 'wrong_community'
@@ -3356,6 +3422,11 @@ export interface Referrer {
   count: number
   /** Always empty: addresses are not kept. */
   urls: unknown[]
+}
+
+export interface RejectBody {
+  /** To who suggested it: plain text of at most 300 characters. */
+  note?: string
 }
 
 export interface Report {
@@ -3743,6 +3814,91 @@ export interface Statement {
   external?: Worth
 }
 
+export interface Suggestion {
+  id: string
+  createdAt: string
+  /** When it was last changed or reviewed. */
+  updatedAt: string
+  status: 'waiting' | 'accepted' | 'rejected'
+  /** What it is about. */
+  type: 'question' | 'answer' | 'post'
+  /** The id of that. */
+  target: string
+  /** Who suggests it. */
+  user: User
+  /** Why, by who suggests it. */
+  reason: string
+  /** The version of the record that it was made for. */
+  recordVersion: string
+  /** Whether the record has changed since: it is accepted with a text of the reviewer's then, or changed first. */
+  stale: boolean
+  /** Whether the acting user may accept or reject it. */
+  mayReview: boolean
+  /** Whether the reviewer changed it before they accepted it. */
+  improved: boolean
+  /** Why, by the reviewer. */
+  note: string
+  /** Sanitised HTML: of a question, its description. */
+  content?: string
+  /** Of the source. */
+  format?: 'html' | 'markdown'
+  /** What it is about, in few words; absent in the answer to a change after which one doesn't see it. */
+  object?: Object
+  reviewedAt?: string
+  /** Absent where that is the record's anonymous author. */
+  reviewedBy?: User
+  /** The content exactly as it was written. It is not sanitised. */
+  source?: string
+  /** Here and below: absent where that would stay as it is. */
+  title?: string
+  /** Ids. */
+  topics?: string[]
+}
+
+export interface SuggestionAcceptedMessage {
+  /** What has happened. */
+  type: 'suggestion.accepted'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
+export interface SuggestionAddedMessage {
+  /** What has happened. */
+  type: 'suggestion.added'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
+export interface SuggestionBody {
+  /** HTML, or Markdown when format says so; it is sanitised. Of a question, its description. */
+  content?: string
+  /** Of the source, or of the content where there is none; html when absent. */
+  format?: 'html' | 'markdown'
+  /** Why: plain text of at most 300 characters. */
+  reason?: string
+  /**
+   * The version of the record that was read, which its ETag begins with: where the record has another by now, the
+   * answer is a 412.
+   */
+  recordVersion?: string
+  /** The text as it is written, in place of the content. */
+  source?: string
+  /** Of a question or post. What isn't sent, here and below, stays as the record has it. */
+  title?: string
+  /** Of a question or post: ids or names of topics that there are. */
+  topics?: string[]
+}
+
+export interface SuggestionRejectedMessage {
+  /** What has happened. */
+  type: 'suggestion.rejected'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
 export interface TemplateBody {
   /** HTML below every page; it is sanitised. */
   body?: string
@@ -3919,6 +4075,11 @@ export interface UpdateAnswerBody {
   status?: 'archived' | 'collapsed' | 'draft' | 'published' | 'unapproved' | 'unlisted' | 'scheduled' | 'new'
   /** Moderators only. */
   verified?: boolean
+  /**
+   * Whether it is the community's, for everyone who may answer there to edit: its author may say so where
+   * policies.wiki lets them, and moderators. Only moderators can end it.
+   */
+  wiki?: boolean
 }
 
 export interface UpdateBadgeBody {
@@ -4212,6 +4373,8 @@ export interface UserCounts {
   views: number
   followings: number
   followers: number
+  /** How many of the edits that they suggested were accepted, of what everyone can read. */
+  suggestions: number
 }
 
 export interface UserErasedMessage {
@@ -4881,6 +5044,25 @@ export interface ListQuestionAnswersParams {
    * `id,content,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
    * record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
    * when absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListSuggestionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Whether to list one's own; false when absent. */
+  mine?: 'true' | 'false'
+  /** Of one's own: which of them; all when absent. */
+  status?: 'waiting' | 'accepted' | 'rejected'
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+   * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+   * there. What is not asked for is left out, also where the schema requires it. All of it when absent.
    */
   fields?: string | readonly string[]
 }
