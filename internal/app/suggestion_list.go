@@ -144,7 +144,39 @@ func (a *App) seeSuggestions(tx *store.Tx, actor community.Actor, found []*commu
 	for i, s := range found {
 		seen[i] = l.suggestion(s, byID[s.On.ID], objects[s.On.ID])
 	}
-	return seen, nil
+	return seen, nameTopics(tx, actor, seen)
+}
+
+// nameTopics tells the names of the topics that suggestions would change, as far as actor knows them.
+func nameTopics(tx *store.Tx, actor community.Actor, list []community.SuggestionSeen) error {
+	var ids []community.TopicID
+	for i := range list {
+		were, are := list[i].Topics()
+		ids = append(append(ids, were...), are...)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	found, err := tx.TopicsByID(ids)
+	names := map[community.TopicID]string{}
+	for _, t := range found {
+		if actor.CanSeeTopic(t) == nil {
+			names[t.ID] = t.Name
+		}
+	}
+	named := func(ids []community.TopicID) (list []string) {
+		for _, id := range ids {
+			if names[id] != "" {
+				list = append(list, names[id])
+			}
+		}
+		return list
+	}
+	for i := range list {
+		were, are := list[i].Topics()
+		list[i].Were, list[i].Are = named(were), named(are)
+	}
+	return err
 }
 
 func (l *look) suggestion(s *community.Suggestion, c community.Content, about *community.Object) community.SuggestionSeen {

@@ -57,11 +57,30 @@ func (s *Suggestion) Version() string {
 // SuggestionSeen is a suggestion with its viewer's lens.
 type SuggestionSeen struct {
 	Suggestion
-	Author   Byline // of the suggestion
-	Judge    Byline // nil where nobody is named
-	About    []ObjectSeen
-	Written  *Written // how its text was written
-	Now      Content  // the record as it is, for the viewer
-	IsStale  bool     // whether the record has changed since; while it waits
-	CanJudge bool     // whether the viewer may accept or reject it
+	Author    Byline // of the suggestion
+	Judge     Byline // nil where nobody is named
+	About     []ObjectSeen
+	Written   *Written // how its text was written
+	Now       Content  // the record as it is, for the viewer
+	IsStale   bool     // whether the record has changed since; while it waits
+	Were, Are []string // the names of the topics now and as suggested, where these are others
+	CanJudge  bool     // whether the viewer may accept or reject it
+}
+
+// Topics are the topics that the record is about, and those that it would be about; none where these stay.
+func (s *SuggestionSeen) Topics() (were, are []TopicID) {
+	told, differ := s.Says["topics"]
+	if !differ || s.Now == nil {
+		return nil, nil
+	}
+	for _, id := range (State{"topics": told}).Topics() {
+		are = append(are, TopicID(id))
+	}
+	switch c := s.Now.(type) {
+	case *Question:
+		were = c.Topics
+	case *Post:
+		were = c.Topics
+	}
+	return were, are
 }

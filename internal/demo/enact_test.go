@@ -21,7 +21,8 @@ func TestThePeopleUseWhatThereIs(t *testing.T) {
 		for _, some := range []string{`pins WHERE topic_id = '' AND space_id = ''`, `pins WHERE topic_id <> ''`, `pins WHERE space_id <> ''`,
 			`rewards WHERE status = 'open'`, `proposals`, `deletions`, `conversions`, `topic_synonyms`, `topic_moves`, `answers WHERE global`,
 			`follows WHERE target = 'topic' AND level = 3`, `answer_requests`,
-			`posts WHERE type = 'event'`, `guests WHERE answer = 'waiting'`} {
+			`posts WHERE type = 'event'`, `guests WHERE answer = 'waiting'`, `suggestions WHERE status = 'waiting'`, `suggestions WHERE status = 'accepted'`,
+			`answers WHERE wiki AND edits > 0`} {
 			if number(t, raw, `SELECT COUNT(*) FROM `+some) == 0 {
 				t.Errorf("there are no %s", some)
 			}

@@ -51,6 +51,7 @@ func (s *site) register(mux page.Mux) {
 	s.badgePages(mux)
 	s.privilegePages(mux)
 	s.eventPages(mux)
+	s.suggestionPages(mux)
 	s.previewPages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)
