@@ -1,7 +1,7 @@
 package demo
 
 import (
-	"errors"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -27,8 +27,8 @@ func (p *play) suggest() error {
 		add, text := additions[made], q.Description
 		text += add.text
 		s, err := p.Suggest(p.ctx, p.member(by.Author), q.Ref(), app.SuggestionEdit{TextEdit: app.TextEdit{Content: &text}, Reason: &add.reason})
-		if e, isRefused := errors.AsType[*community.Error](err); isRefused && (e.Kind == community.Conflict || e.Kind == community.Forbidden) {
-			continue // who may edit it, or is not in its space
+		if isUnfit(err) {
+			continue
 		}
 		if err != nil {
 			return err
@@ -47,6 +47,11 @@ func (p *play) suggest() error {
 	return p.shareAnswer()
 }
 
+// isUnfit reports whether something does not serve: it was deleted meanwhile, or stands where the person does not write.
+func isUnfit(err error) bool {
+	return slices.Contains([]community.Kind{community.Conflict, community.Forbidden, community.NotFound, community.Gone}, community.KindOf(err))
+}
+
 // shareAnswer makes an answer the community's.
 func (p *play) shareAnswer() error {
 	for i, ans := range p.answers {
@@ -54,11 +59,15 @@ func (p *play) shareAnswer() error {
 		if ans.Anonymous || by.Anonymous || ans.Author == by.Author || ans.Question.Locked || ans.Space != "" || ans.Question.IsDuplicate() {
 			continue
 		}
-		if _, err := p.EditAnswer(p.ctx, p.member(ans.Author), string(ans.ID), app.AnswerEdit{Wiki: new(true)}); err != nil {
+		_, err := p.EditAnswer(p.ctx, p.member(ans.Author), string(ans.ID), app.AnswerEdit{Wiki: new(true)})
+		if isUnfit(err) {
+			continue
+		}
+		if err != nil {
 			return err
 		}
 		text := ans.Content + "<p>If that doesn’t help, look at the status page first.</p>"
-		_, err := p.EditAnswer(p.ctx, p.member(by.Author), string(ans.ID), app.AnswerEdit{TextEdit: app.TextEdit{Content: &text}})
+		_, err = p.EditAnswer(p.ctx, p.member(by.Author), string(ans.ID), app.AnswerEdit{TextEdit: app.TextEdit{Content: &text}})
 		return err
 	}
 	return nil

@@ -277,5 +277,8 @@ func (s *site) suggestionWithdrawn(v *view.Visit) (view.Page, error) {
 // wiki makes an answer the community's, or its author's again.
 func (s *site) wiki(v *view.Visit) (view.Page, error) {
 	ans, err := s.App.EditAnswer(v.Ctx, v.Actor, v.PathValue("id"), app.AnswerEdit{Wiki: new(v.PostFormValue("on") != "false")})
-	return view.Page{To: answerIn(&ans), Flash: "saved"}, err
+	if err != nil {
+		return view.Page{}, err
+	}
+	return view.Page{To: answerIn(&ans), Flash: "saved"}, nil
 }

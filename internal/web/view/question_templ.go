@@ -1073,7 +1073,7 @@ func (b answerBox) render(v *Visit) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = answerForm(v, b.id, Form{}, "", b.least).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = answerForm(v, b.id, Form{}, "", b.least, b.canShare).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1082,7 +1082,7 @@ func (b answerBox) render(v *Visit) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = answerForm(v, b.id, Form{}, "", b.least).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = answerForm(v, b.id, Form{}, "", b.least, b.canShare).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -90,3 +90,9 @@ type wikiShown struct {
 func (v *Visit) wikiShown(a *community.Answer) wikiShown {
 	return wikiShown{a.Wiki, v.Actor.CanSetWiki(v.Portal.Settings.Policies, a, !a.Wiki) == nil, v.Edited[a.ID].People}
 }
+
+// canShareNew reports whether the viewer may make an answer that they write the community's.
+func (v *Visit) canShareNew() bool {
+	own := &community.Answer{Record: community.Record{Author: v.Actor.ID}}
+	return v.SignedIn() && v.Actor.CanSetWiki(v.Portal.Settings.Policies, own, true) == nil
+}

@@ -1250,7 +1250,7 @@ func wikiMark(v *Visit, w wikiShown) templ.Component {
 }
 
 // wikiBox makes a new answer the community's.
-func wikiBox(v *Visit, f Form) templ.Component {
+func wikiBox(v *Visit, f Form, can bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1271,7 +1271,7 @@ func wikiBox(v *Visit, f Form) templ.Component {
 			templ_7745c5c3_Var62 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if v.Actor.CanSetWiki(v.Portal.Settings.Policies, &community.Answer{Record: community.Record{Author: v.Actor.ID}}, true) == nil {
+		if can {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 96, "<label class=\"check\"><input type=\"checkbox\" name=\"wiki\" value=\"true\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -125,13 +125,14 @@ type answerBox struct {
 
 	isDuplicate bool
 	isAnother   bool // whether they have answered already
+	canShare    bool // whether it may be the community's
 }
 
 // answerBox is where the viewer answers a question; those answers to it are on the page.
 func (v *Visit) answerBox(q *community.QuestionSeen, answers []*community.AnswerSeen) answerBox {
 	isAnother := v.SignedIn() && slices.ContainsFunc(answers, func(a *community.AnswerSeen) bool { return a.Author == v.Actor.ID })
 	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
-		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate(), isAnother}
+		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate(), isAnother, v.canShareNew()}
 }
 
 // withLinked are the answers of a page with the one that it was asked for by name.

@@ -1848,7 +1848,7 @@ func Similar(v *Visit, list []*community.QuestionSeen) templ.Component {
 }
 
 // answerForm is the form of an answer in the page of its question.
-func answerForm(v *Visit, question string, f Form, preview string, least int) templ.Component {
+func answerForm(v *Visit, question string, f Form, preview string, least int, canShare bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1915,7 +1915,7 @@ func answerForm(v *Visit, question string, f Form, preview string, least int) te
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = wikiBox(v, f).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = wikiBox(v, f, canShare).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -2106,7 +2106,7 @@ func Answer(v *Visit, title string, t Text) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if t.IsNew {
-			templ_7745c5c3_Err = wikiBox(v, t.Form).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = wikiBox(v, t.Form, v.canShareNew()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
