@@ -139,7 +139,7 @@ func stateTime(t time.Time) string {
 
 func answerState(a *community.Answer) community.State {
 	return community.State{"status": string(a.Status), "verified": flag(a.Verified), "content": a.Content, "draft": a.Draft,
-		"anonymous": flag(a.Anonymous), "global": flag(a.Global)}
+		"anonymous": flag(a.Anonymous), "global": flag(a.Global), "wiki": flag(a.Wiki)}
 }
 
 func postState(p *community.Post) community.State {

@@ -17,6 +17,7 @@ type AnswerEdit struct {
 	// Moderators only, but for a status on creation:
 	Verified *bool
 	Global   *bool
+	Wiki     *bool // the author too, where the community lets them
 	Status   *string
 	User     string             // whom it is answered for; on creation only
 	Only     community.Versions // of what is changed, for which it is meant
@@ -103,6 +104,9 @@ func newAnswer(tx *store.Tx, actor community.Actor, settings community.Settings,
 	if err := rewrite(tx, ans, text); err != nil {
 		return nil, err
 	}
+	if err := setWiki(actor, settings.Policies, ans, e.Wiki); err != nil {
+		return nil, err
+	}
 	applyAnswerEdit(actor, ans, e, settings.Points)
 	ans.Ruled = actor.Rule(ans.Ruled, community.Marks{Status: community.Published}, ans.Marks())
 	if ans.Global {
@@ -171,6 +175,16 @@ func applyAnswerEdit(actor community.Actor, ans *community.Answer, e AnswerEdit,
 	shelve(ans)
 }
 
+// setWiki makes an answer the community's, or its author's alone again, if actor may.
+func setWiki(actor community.Actor, policies community.Policies, ans *community.Answer, told *bool) error {
+	if told == nil {
+		return nil
+	}
+	err := actor.CanSetWiki(policies, ans, *told)
+	ans.Wiki = *told
+	return err
+}
+
 // verify marks an answer as right, or takes the mark back. The portal's staff
 // alone give points by it, and what they say of it stands.
 func verify(actor community.Actor, ans *community.Answer, is bool, points community.Points) {
@@ -211,6 +225,9 @@ func (a *App) EditAnswer(ctx context.Context, actor community.Actor, ref string,
 			if err := rewrite(tx, ans, *text); err != nil {
 				return err
 			}
+		}
+		if err := setWiki(actor, settings.Policies, ans, e.Wiki); err != nil {
+			return err
 		}
 		applyAnswerEdit(actor, ans, e, settings.Points)
 		if err := actor.CanTurn(&before, ans); err != nil {

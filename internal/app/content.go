@@ -223,9 +223,9 @@ func topicNamed(tx *store.Tx, actor, by community.Actor, ref string, of *communi
 // keepEdit keeps what a record said before, and counts the edit on the editor's
 // profile, unless that would tell of a record that not all may see, or that a
 // secret author is at work.
-func keepEdit(tx *store.Tx, actor community.Actor, on community.Ref, secret bool, title, content string) error {
-	err := tx.AddEdit(actor.Portal, &community.Edit{ID: community.NewID[community.Edit](tx.Now), On: on, By: actor.ID, Created: tx.Now,
-		Title: title, Content: content})
+func keepEdit(tx *store.Tx, actor community.Actor, e community.Edit, secret bool) error {
+	e.ID, e.By, e.Created = community.NewID[community.Edit](tx.Now), actor.ID, tx.Now
+	err := tx.AddEdit(actor.Portal, &e)
 	if err != nil || actor.ID == "" || secret {
 		return err
 	}

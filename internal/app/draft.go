@@ -73,6 +73,7 @@ func (a *App) Publish(ctx context.Context, actor community.Actor, ref string) (c
 type EditSeen struct {
 	community.Edit
 	Editor community.Byline
+	Judge  community.Byline // who accepted it, where it was suggested
 }
 
 // Edits returns a page of a record's earlier texts, newest first.
@@ -89,7 +90,7 @@ func (a *App) Edits(ctx context.Context, actor community.Actor, on community.Ref
 		}
 		l := newLook(a, actor)
 		for _, e := range edits {
-			l.people[e.By] = true
+			l.people[e.By], l.people[e.Reviewer] = true, true
 		}
 		if err := l.takePeople(tx); err != nil {
 			return list, err
@@ -98,6 +99,9 @@ func (a *App) Edits(ctx context.Context, actor community.Actor, on community.Ref
 			seen := EditSeen{Edit: *e, Editor: l.by(e.By, r.Anonymous && e.By == r.Author)}
 			if seen.Editor == nil {
 				seen.By = ""
+			}
+			if seen.Judge = l.by(e.Reviewer, r.Anonymous && e.Reviewer == r.Author); seen.Judge == nil {
+				seen.Reviewer = ""
 			}
 			list.Items = append(list.Items, seen)
 		}

@@ -56,7 +56,7 @@ func (a *App) editMarks(tx *store.Tx, actor community.Actor, on community.Subjec
 	}
 	l := newLook(a, actor)
 	for _, e := range edits {
-		l.people[e.By] = true
+		l.people[e.By], l.people[e.Reviewer] = true, true
 	}
 	if err := l.takePeople(tx); err != nil {
 		return nil, err
@@ -67,7 +67,8 @@ func (a *App) editMarks(tx *store.Tx, actor community.Actor, on community.Subjec
 		if isByAuthor && e.Created.Before(e.Published.Add(grace)) {
 			continue
 		}
-		marks[e.Record] = community.EditMark{At: e.Created, Editor: l.by(e.By, e.Anonymous && isByAuthor)}
+		marks[e.Record] = community.EditMark{At: e.Created, Editor: l.by(e.By, e.Anonymous && isByAuthor),
+			Reviewer: l.by(e.Reviewer, e.Anonymous && e.Reviewer == e.Author), People: e.People}
 	}
 	return marks, nil
 }

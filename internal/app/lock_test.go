@@ -34,6 +34,13 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 	for _, who := range []*community.Actor{&ann, &bob, &cy} {
 		who.Spaces = who.Spaces.With(community.Membership{Space: room.ID, User: who.ID, Role: community.SpaceMember})
 	}
+	var suggested community.SuggestionSeen
+	suggest := func(by community.Actor, on *community.Ref, title string) doing {
+		return func(ctx context.Context) (err error) {
+			suggested, err = c.Suggest(ctx, by, *on, app.SuggestionEdit{Title: &title})
+			return err
+		}
+	}
 	acts := []struct {
 		name string
 		do   doing
@@ -91,6 +98,26 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 		{"hide a question", func(ctx context.Context) error { return c.turn(ctx, c.mia, "hide", q, "") }},
 		{"show a question", func(ctx context.Context) error { return c.turn(ctx, c.mia, "show", q, "") }},
 		{"accept none", func(ctx context.Context) error { return only(c.UnacceptAnswer(ctx, ann, q.ID)) }},
+		{"suggest an edit", suggest(cy, &q, "Why is that?")},
+		{"change a suggestion", func(ctx context.Context) error {
+			return only(c.ChangeSuggestion(ctx, cy, string(suggested.ID), app.SuggestionEdit{TextEdit: app.TextEdit{Content: new("*So*"), Format: "markdown"}}))
+		}},
+		{"accept a suggestion", func(ctx context.Context) error {
+			return only(c.AcceptSuggestion(ctx, ann, string(suggested.ID), app.Ruling{SuggestionEdit: app.SuggestionEdit{Topics: &[]string{one.ID}}}))
+		}},
+		{"suggest another edit", suggest(cy, &q, "Why was that?")},
+		{"reject a suggestion", func(ctx context.Context) error {
+			return only(c.RejectSuggestion(ctx, ann, string(suggested.ID), app.Ruling{}))
+		}},
+		{"suggest an edit again", suggest(bob, &q, "Why will that be?")},
+		{"withdraw a suggestion", func(ctx context.Context) error { return c.WithdrawSuggestion(ctx, bob, string(suggested.ID), nil) }},
+		{"suggest an edit of what is deleted then", suggest(bob, &p, "Why not?")},
+		{"make an answer the community's", func(ctx context.Context) error {
+			return only(c.EditAnswer(ctx, bob, a.ID, app.AnswerEdit{Wiki: new(true)}))
+		}},
+		{"edit the community's answer", func(ctx context.Context) error {
+			return only(c.EditAnswer(ctx, cy, a.ID, app.AnswerEdit{TextEdit: app.TextEdit{Content: new("So, all.")}}))
+		}},
 		{"delete a comment", func(ctx context.Context) error { return c.DeleteComment(ctx, c.mia, a, said.ID, nil) }},
 		{"comment again", func(ctx context.Context) error { return c.comment(cy, a)(ctx) }},
 		{"delete an answer", func(ctx context.Context) error { return c.deleted(a)(ctx) }},

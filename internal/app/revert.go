@@ -122,6 +122,9 @@ func revertAnswer(tx *store.Tx, actor community.Actor, ans *community.Answer, wa
 	if draft := was("draft"); draft != nil {
 		ans.Draft = *draft
 	}
+	if isWiki := flagOf(was("wiki")); isWiki != nil {
+		ans.Wiki = *isWiki
+	}
 	applyAnswerEdit(actor, ans, AnswerEdit{Verified: flagOf(was("verified")), Global: flagOf(was("global"))}, points)
 	return nil
 }

@@ -159,6 +159,8 @@ func policyTexts(p *community.Policies) []setting {
 		{"policies.topics", &p.Topics, asIs, oneOf(community.TopicPolicies)},
 		{"policies.messages", &p.Messages, asIs, oneOf(community.MessagePolicies)},
 		{"policies.events", &p.Events, asIs, oneOf(community.EventPolicies)},
+		{"policies.suggestions", &p.Suggestions, asIs, oneOf(community.SuggestionPolicies)},
+		{"policies.wiki", &p.Wiki, asIs, oneOf(community.WikiPolicies)},
 		{"policies.pictures", &p.Pictures, asIs, oneOf(community.PicturePolicies)},
 		{"policies.previews", &p.Previews, asIs, oneOf(community.PreviewPolicies)},
 		{"policies.secondFactor", &p.SecondFactor, asIs, oneOf(community.FactorPolicies)},

@@ -109,6 +109,9 @@ func (a *App) Upkeep(ctx context.Context) error {
 		func(tx *store.Tx) (int64, error) {
 			return tx.DropRefused(tx.Now.Add(-community.RefusedFor), upkeepBatch)
 		},
+		func(tx *store.Tx) (int64, error) {
+			return tx.DropSuggestions(tx.Now.Add(-community.SuggestionsKept), upkeepBatch)
+		},
 		func(tx *store.Tx) (int64, error) { return tx.RequeueNews(upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropMailsTaken(tx.Now.Add(-mailsKept), upkeepBatch) },
 		func(tx *store.Tx) (int64, error) { return tx.DropEndedPushes(upkeepBatch) },

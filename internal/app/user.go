@@ -345,6 +345,11 @@ func saveEdited(tx *store.Tx, actor community.Actor, before, u *community.User) 
 	if *u == *before {
 		return nil
 	}
+	if before.Status == community.Active && u.Status != community.Active {
+		if err := tx.Withdraw(u.ID); err != nil {
+			return err
+		}
+	}
 	if err := tx.SaveUser(u); err != nil {
 		return err
 	}

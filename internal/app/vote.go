@@ -23,6 +23,9 @@ func recordBallot(c community.Content, p community.Points) *ballot {
 	case community.OnQuestion:
 		b.up, b.down = p.QuestionUpvoted, p.QuestionDownvoted
 	case community.OnAnswer:
+		if c.(*community.Answer).Wiki {
+			break // it is nobody's to earn by
+		}
 		b.up, b.down = p.AnswerUpvoted, p.AnswerDownvoted
 	case community.OnPost:
 		b.up, b.down = p.PostUpvoted, p.PostDownvoted
@@ -33,6 +36,9 @@ func recordBallot(c community.Content, p community.Points) *ballot {
 func commentBallot(on community.Content, c *community.Comment, p community.Points) *ballot {
 	return &ballot{record: on, comment: c, on: c.Ref(), author: c.Author, up: p.CommentUpvoted}
 }
+
+// gives are the points to the author of a vote of somebody else's.
+func (b *ballot) gives(value int) int64 { return one(value > 0)*b.up + one(value < 0)*b.down }
 
 // share is what the votes count for the author: a comment's, where what it is on
 // is open.
@@ -98,7 +104,7 @@ func cast(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenVote
 	if actor.ID == b.author {
 		v.Self = int64(value - before.Value) // which gives no points
 	} else {
-		v.Points = v.Up*b.up + v.Down*b.down
+		v.Points = b.gives(value) - before.Points // what it gave then, whatever it would give now
 	}
 	if err := b.store(tx, v.VoteChange); err != nil {
 		return v, err
@@ -147,7 +153,7 @@ func setVote(tx *store.Tx, actor community.Actor, b *ballot, before store.GivenV
 	}
 	v := community.Vote{On: b.on, User: actor.ID, Value: value, Created: tx.Now}
 	if actor.ID != b.author {
-		v.Points = one(value > 0)*b.up + one(value < 0)*b.down
+		v.Points = b.gives(value)
 	}
 	return tx.SetVote(actor.Portal, v, before)
 }

@@ -69,6 +69,7 @@ type Answer struct {
 	Images, Links, Media string // JSON lists, as found in the content
 	Words                int64
 	Global               bool
+	Wiki                 bool      // whether it is the community's, and edited by all who may answer
 	Accepted             bool      // as the one that solves its question; it stays so while the answer is hidden
 	AcceptedPoints       int64     // of Points, those that it was accepted with
 	AskerPoints          int64     // what that gave who asked
@@ -191,6 +192,7 @@ type Edit struct {
 	ID             EditID
 	On             Ref
 	By             UserID
+	Reviewer       UserID // who accepted it, where it was suggested
 	Created        time.Time
 	Title, Content string
 }

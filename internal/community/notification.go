@@ -35,41 +35,45 @@ type Verb string
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
 // VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; an event
-// that one comes to or waits for, for those that begin with VerbEvent; a conversation for VerbMessage; for the others
+// that one comes to or waits for, for those that begin with VerbEvent; a conversation for VerbMessage; the record of which an edit is
+// suggested for those that begin with VerbSuggestion; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
-	VerbFollowUser     Verb = "follow_user"
-	VerbFollowQuestion Verb = "follow_question"
-	VerbUpvote         Verb = "upvote"
-	VerbCommentUpvote  Verb = "comment_upvote"
-	VerbAsk            Verb = "ask"
-	VerbAnswer         Verb = "answer"
-	VerbAccept         Verb = "accept"
-	VerbReward         Verb = "reward"
-	VerbDuplicate      Verb = "duplicate"
-	VerbComment        Verb = "comment"
-	VerbMention        Verb = "mention"
-	VerbRequestAnswer  Verb = "request_answer"
-	VerbReport         Verb = "report"
-	VerbSpaceRequest   Verb = "space_request"
-	VerbSpaceApprove   Verb = "space_approve"
-	VerbMemberWaits    Verb = "member_waits"
-	VerbMemberApprove  Verb = "member_approve"
-	VerbContentWaits   Verb = "content_waits"
-	VerbContentApprove Verb = "content_approve"
-	VerbContentRefuse  Verb = "content_refuse"
-	VerbNewQuestion    Verb = "new_question"
-	VerbFirstAnswer    Verb = "first_answer"
-	VerbPublish        Verb = "publish"
-	VerbReply          Verb = "reply"
-	VerbReaction       Verb = "reaction"
-	VerbBadge          Verb = "badge"
-	VerbSuggest        Verb = "suggested_question"
-	VerbEventReminder  Verb = "event_reminder"
-	VerbEventChange    Verb = "event_change"
-	VerbEventCancel    Verb = "event_cancel"
-	VerbEventSeat      Verb = "event_seat"
-	VerbMessage        Verb = "message"
+	VerbFollowUser       Verb = "follow_user"
+	VerbFollowQuestion   Verb = "follow_question"
+	VerbUpvote           Verb = "upvote"
+	VerbCommentUpvote    Verb = "comment_upvote"
+	VerbAsk              Verb = "ask"
+	VerbAnswer           Verb = "answer"
+	VerbAccept           Verb = "accept"
+	VerbReward           Verb = "reward"
+	VerbDuplicate        Verb = "duplicate"
+	VerbComment          Verb = "comment"
+	VerbMention          Verb = "mention"
+	VerbRequestAnswer    Verb = "request_answer"
+	VerbReport           Verb = "report"
+	VerbSpaceRequest     Verb = "space_request"
+	VerbSpaceApprove     Verb = "space_approve"
+	VerbMemberWaits      Verb = "member_waits"
+	VerbMemberApprove    Verb = "member_approve"
+	VerbContentWaits     Verb = "content_waits"
+	VerbContentApprove   Verb = "content_approve"
+	VerbContentRefuse    Verb = "content_refuse"
+	VerbNewQuestion      Verb = "new_question"
+	VerbFirstAnswer      Verb = "first_answer"
+	VerbPublish          Verb = "publish"
+	VerbReply            Verb = "reply"
+	VerbReaction         Verb = "reaction"
+	VerbBadge            Verb = "badge"
+	VerbSuggest          Verb = "suggested_question"
+	VerbEventReminder    Verb = "event_reminder"
+	VerbEventChange      Verb = "event_change"
+	VerbEventCancel      Verb = "event_cancel"
+	VerbEventSeat        Verb = "event_seat"
+	VerbMessage          Verb = "message"
+	VerbSuggestion       Verb = "suggestion"
+	VerbSuggestionAccept Verb = "suggestion_accept"
+	VerbSuggestionReject Verb = "suggestion_reject"
 )
 
 // Verbs are all of them.
@@ -80,6 +84,7 @@ var Verbs = []Verb{
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge, VerbSuggest,
 	VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat, VerbMessage,
+	VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -92,7 +97,7 @@ func (v Verb) IsForStaff() bool {
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
 		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
-		VerbMessage}, v)
+		VerbMessage, VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what

@@ -44,6 +44,19 @@ func contentRules() (rules []rule) {
 	rules = append(rules, rulesOf("private poll", []Status{Published}, pollActs, func(s Status) *Question {
 		return &Question{Record: Record{Author: "author", Status: s, Privacy: Private}, Type: Poll}
 	})...)
+	rules = append(rules, rulesOf("community answer", AnswerStatuses, wikiActs, func(s Status) *Answer {
+		return &Answer{Record: Record{Author: "author", Status: s}, Wiki: true, Of: askedOf(Published)}
+	})...)
+	rules = append(rules, rulesOf("community answer to a locked question", []Status{Published}, wikiActs, func(s Status) *Answer {
+		of := askedOf(Published)
+		of.Locked = true
+		return &Answer{Record: Record{Author: "author", Status: s}, Wiki: true, Of: of}
+	})...)
+	rules = append(rules, rulesOf("community answer to a private question", []Status{Published}, wikiActs, func(s Status) *Answer {
+		of := askedOf(Published)
+		of.Privacy = Private
+		return &Answer{Record: Record{Author: "author", Status: s}, Wiki: true, Of: of}
+	})...)
 	rules = append(rules, rulesOf("post", PostStatuses, postActs, func(s Status) *Post {
 		return &Post{Record: Record{Author: "author", Status: s}}
 	})...)
@@ -58,6 +71,13 @@ func contentRules() (rules []rule) {
 	})...)
 	for _, policy := range []string{EventsByStaff, EventsByMembers} {
 		rules = append(rules, rule{act: "add an event: by " + policy, can: func(a Actor) error { return a.CanAddEvent(Policies{Events: policy}) }})
+	}
+	for _, policy := range WikiPolicies {
+		rules = append(rules, rule{act: "make a community answer: by " + policy, owns: "author", can: func(a Actor) error {
+			return a.CanSetWiki(Policies{Wiki: policy}, &Answer{Record: Record{Author: "author"}}, true)
+		}}, rule{act: "end a community answer: by " + policy, owns: "author", can: func(a Actor) error {
+			return a.CanSetWiki(Policies{Wiki: policy}, &Answer{Record: Record{Author: "author"}, Wiki: true}, false)
+		}})
 	}
 	for _, content := range []string{ContentShareable, ContentApproval} {
 		rules = append(rules, rule{act: "publish at once: content " + content, can: func(a Actor) error {
@@ -138,6 +158,10 @@ var (
 	answerActs = []act[*Answer]{
 		{"see", on[*Answer](Actor.CanSee)},
 		{"edit", on[*Answer](Actor.CanEdit)},
+		{"suggest", on[*Answer](func(a Actor, c Content) error { return a.CanSuggest(Policies{}, c) })},
+		{"review", on[*Answer](func(a Actor, c Content) error {
+			return a.CanJudge(&Suggestion{By: "someone", Status: SuggestionWaits}, c, true)
+		})},
 		{"delete", on[*Answer](Actor.CanDelete)},
 		{"archive", func(a Actor, ans *Answer) error { return a.canSetStatus(ans.Place, ans.Marks(), Archived) }},
 		{"verify", func(a Actor, ans *Answer) error {
@@ -150,6 +174,10 @@ var (
 	questionActs = []act[*Question]{
 		{"see", on[*Question](Actor.CanSee)},
 		{"edit", on[*Question](Actor.CanEdit)},
+		{"suggest", on[*Question](func(a Actor, c Content) error { return a.CanSuggest(Policies{}, c) })},
+		{"review", on[*Question](func(a Actor, c Content) error {
+			return a.CanJudge(&Suggestion{By: "someone", Status: SuggestionWaits}, c, true)
+		})},
 		{"delete", on[*Question](Actor.CanDelete)},
 		{"archive", func(a Actor, q *Question) error { return a.canSetStatus(q.Place, q.Marks(), Archived) }},
 		{"lock", func(a Actor, q *Question) error {
@@ -180,6 +208,10 @@ var (
 	postActs = []act[*Post]{
 		{"see", on[*Post](Actor.CanSee)},
 		{"edit", on[*Post](Actor.CanEdit)},
+		{"suggest", on[*Post](func(a Actor, c Content) error { return a.CanSuggest(Policies{}, c) })},
+		{"review", on[*Post](func(a Actor, c Content) error {
+			return a.CanJudge(&Suggestion{By: "someone", Status: SuggestionWaits}, c, true)
+		})},
 		{"delete", on[*Post](Actor.CanDelete)},
 		{"archive", func(a Actor, p *Post) error { return a.canSetStatus(p.Place, p.Marks(), Archived) }},
 		{"pin", on[*Post](Actor.CanPin)},
@@ -224,4 +256,16 @@ func rulesOf[T any](kind string, statuses []Status, acts []act[T], record func(S
 		}
 	}
 	return rules
+}
+
+// wikiActs are what is different with an answer that is the community's.
+var wikiActs = []act[*Answer]{
+	{"edit", on[*Answer](Actor.CanEdit)},
+	{"delete", on[*Answer](Actor.CanDelete)},
+	{"suggest", on[*Answer](func(a Actor, c Content) error { return a.CanSuggest(Policies{}, c) })},
+	{"change its mark", func(a Actor, ans *Answer) error {
+		after := *ans
+		after.Wiki = false
+		return a.CanTurn(ans, &after)
+	}},
 }

@@ -204,7 +204,8 @@ func (q *Question) turns(before Content) []turn {
 
 func (ans *Answer) turns(before Content) []turn {
 	was := before.(*Answer)
-	return []turn{{"content", was.Draft != ans.Draft, false}, {"content", was.Content != ans.Content, true}}
+	return []turn{{"content", was.Draft != ans.Draft, false}, {"content", was.Content != ans.Content, true},
+		{"wiki", was.Wiki != ans.Wiki, false}}
 }
 
 func (p *Post) turns(before Content) []turn {

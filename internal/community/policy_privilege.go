@@ -15,7 +15,7 @@ func (a Actor) earned(p Privilege) error {
 // Has reports whether a has what the table gives from so many points on: whoever it does not
 // hold back, and of what nobody has without it, who has earned it and staff.
 func (a Actor) Has(p Privilege) bool {
-	if p == ToEdit {
+	if p == ToEdit || p == ToReview {
 		return a.Role >= Moderator || a.Standing.has(p)
 	}
 	return a.member() == nil && a.earned(p) == nil
@@ -69,7 +69,8 @@ func (a Actor) CanAskPoll() error {
 }
 
 // CanImprove reports whether a may change what somebody else says in c: the words and topics
-// of what is published and open to answers, where a may write.
+// of what is published and open to answers, where a may write. What the community's own answers
+// say is changed by all who may answer there.
 func (a Actor) CanImprove(c Content) error {
 	if err := a.CanSee(c); err != nil {
 		return err
@@ -79,6 +80,9 @@ func (a Actor) CanImprove(c Content) error {
 	}
 	if !isImprovable(c) || a.CanWriteIn(c.Base().Space) != nil {
 		return notYours()
+	}
+	if ans, isAnswer := c.(*Answer); isAnswer && ans.Wiki && a.CanAnswer(ans.Of) == nil {
+		return nil
 	}
 	if !a.Has(ToEdit) {
 		if err := a.earned(ToEdit); err != nil {
@@ -92,7 +96,7 @@ func (a Actor) CanImprove(c Content) error {
 // isImprovable reports whether members may change what c says at all.
 func isImprovable(c Content) bool {
 	r := c.Base()
-	if ans, isAnswer := c.(*Answer); isAnswer && (ans.Of.Locked || ans.Of.Privacy == Private) {
+	if ans, isAnswer := c.(*Answer); isAnswer && (ans.Of.Locked || ans.Of.Privacy == Private || ShelfOf(ans.Of.Status) > ByName) {
 		return false
 	}
 	return ShelfOf(r.Status) <= ByName && !r.Locked && r.Privacy != Private

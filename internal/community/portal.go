@@ -84,9 +84,11 @@ type Featured struct{ Posts, Events, Answers, Topics, Users, Questions []string 
 type Policies struct {
 	Access, CookieConsent, Email, Registration, Content, Spaces, Invitations, SecondFactor string
 
-	Topics   string // who may add topics
-	Events   string // who may add events
-	Messages string // who may write to each other
+	Topics      string // who may add topics
+	Events      string // who may add events
+	Messages    string // who may write to each other
+	Suggestions string // whether members suggest edits
+	Wiki        string // who may make answers the community's
 	// The least lengths of what is written, in characters of plain text; 0 is none. A
 	// body is the text of a question or post.
 	MinTitle, MinBody, MinAnswer, MinComment int
@@ -118,6 +120,11 @@ const (
 	TopicsByStaff          = "staff"
 	EventsByStaff          = "staff" // "" is the same
 	EventsByMembers        = "members"
+	SuggestionsByMembers   = "members" // "" is the same
+	SuggestionsOff         = "disabled"
+	WikiByMembers          = "members" // of their own answers; "" is the same
+	WikiByStaff            = "staff"
+	WikiOff                = "disabled"
 	InvitationsByStaff     = "staff" // "" is the same
 	InvitationsByMembers   = "members"
 	FactorOptional         = "optional" // "" is the same
@@ -164,9 +171,8 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				Events: EventsByStaff, Messages: MessagesOff, SecondFactor: FactorOptional, Topics: TopicsByMembers,
-				Previews: PreviewsOfPublic,
-				Pictures: PicturesProxied},
+				Events: EventsByStaff, Messages: MessagesOff, SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic,
+				Pictures: PicturesProxied, Suggestions: SuggestionsByMembers, Wiki: WikiByMembers},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // A Privilege is something that a community may let its members do from so many points on.
-// Without a line in the table everybody may do it, but for editing what others wrote: that is
-// nobody's then but the author's and staff's.
+// Without a line in the table everybody may do it, but for editing what others wrote and reviewing
+// suggested edits: these are nobody's then but the author's and staff's.
 type Privilege string
 
 // The privileges.
@@ -18,13 +18,14 @@ const (
 	ToVote     Privilege = "vote"
 	ToVoteDown Privilege = "voteDown"
 	ToReact    Privilege = "react"
-	ToPoll     Privilege = "poll"  // ask questions with options to choose from
-	ToTopic    Privilege = "topic" // add topics, as naming a new one on a question does
-	ToEdit     Privilege = "edit"  // change what others wrote
+	ToPoll     Privilege = "poll"   // ask questions with options to choose from
+	ToTopic    Privilege = "topic"  // add topics, as naming a new one on a question does
+	ToEdit     Privilege = "edit"   // change what others wrote
+	ToReview   Privilege = "review" // accept and reject edits that others suggest
 )
 
 // AllPrivileges are all there are, in the order that they are told in.
-var AllPrivileges = []Privilege{ToComment, ToReact, ToVote, ToVoteDown, ToPoll, ToTopic, ToEdit}
+var AllPrivileges = []Privilege{ToComment, ToReact, ToVote, ToVoteDown, ToPoll, ToTopic, ToReview, ToEdit}
 
 // A Need is a line of the table: from how many points on a member has a privilege.
 type Need struct {
@@ -167,6 +168,7 @@ var lackText = map[Privilege]struct {
 	ToReact:    {WhyReactPoints, "You need %d points to react. You have %d."},
 	ToPoll:     {WhyPollPoints, "You need %d points to ask polls. You have %d."},
 	ToTopic:    {WhyTopicPoints, "You need %d points to add topics. You have %d."},
+	ToReview:   {WhyReviewPoints, "You need %d points to review suggested edits. You have %d."},
 	ToEdit:     {WhyEditPoints, "You need %d points to edit other people's posts. You have %d."},
 }
 

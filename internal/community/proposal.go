@@ -63,8 +63,11 @@ func (p *Proposal) Options() []string {
 }
 
 // Topics are the topics that a record would have.
-func (p *Proposal) Topics() []string {
-	return strings.FieldsFunc(p.Says["topics"], func(r rune) bool { return r == ',' })
+func (p *Proposal) Topics() []string { return p.Says.Topics() }
+
+// Topics are the ids of the topics that a state names.
+func (s State) Topics() []string {
+	return strings.FieldsFunc(s["topics"], func(r rune) bool { return r == ',' })
 }
 
 // ProposalSeen is a proposal with its viewer's lens.

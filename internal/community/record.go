@@ -33,6 +33,7 @@ type Counts struct {
 	Followers                                  int64 // of a question or post
 	Asks, Answers, HiddenAnswers, PollVotes    int64 // of a question
 	Reasks                                     int64 // of an answer
+	Suggestions                                int64 // edits of it that wait to be reviewed
 }
 
 // Content is a record with what its kind has more than others.

@@ -30,8 +30,10 @@ type CommentSeen struct {
 
 // EditMark is when a text was last edited, and by whom: nil where that stays unknown.
 type EditMark struct {
-	At     time.Time
-	Editor Byline
+	At       time.Time
+	Editor   Byline
+	Reviewer Byline // who accepted it, where it was suggested
+	People   int64  // how many have edited it
 }
 
 // TopicSeen is a topic with who made it.

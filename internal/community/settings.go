@@ -23,6 +23,8 @@ var (
 	SpacePolicies        = []string{SpacesByMembers, SpacesByStaff}
 	TopicPolicies        = []string{TopicsByMembers, TopicsByStaff}
 	EventPolicies        = []string{EventsByStaff, EventsByMembers}
+	SuggestionPolicies   = []string{SuggestionsByMembers, SuggestionsOff}
+	WikiPolicies         = []string{WikiByMembers, WikiByStaff, WikiOff}
 	FactorPolicies       = []string{FactorOptional, FactorOfStaff}
 	InvitationPolicies   = []string{InvitationsByStaff, InvitationsByMembers}
 )

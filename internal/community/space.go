@@ -158,6 +158,21 @@ func (s *Spaces) Closed() []SpaceID {
 	return s.closed
 }
 
+// In are those that the person is in, in the order of ids.
+func (s *Spaces) In() []SpaceID {
+	if s == nil {
+		return nil
+	}
+	in := make([]SpaceID, 0, len(s.roles))
+	for id, role := range s.roles {
+		if role >= SpaceMember {
+			in = append(in, id)
+		}
+	}
+	slices.Sort(in)
+	return in
+}
+
 // Run are those that the person is of the staff of, in the order of ids.
 func (s *Spaces) Run() []SpaceID {
 	if s == nil {

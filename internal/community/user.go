@@ -66,6 +66,7 @@ type UserCounts struct {
 	Requests, Edits, QuestionsFollowers, Questions, Comments int64
 	AnswersWords, AnswersVotes, AnswersViews, Answers, Views int64
 	Followings, Followers                                    int64
+	Suggestions                                              int64 // edits that they suggested, and others accepted
 }
 
 // UserLens is what one viewer sees of a user beyond the user.
@@ -206,6 +207,7 @@ func (c UserCounts) Plus(d UserCounts) UserCounts {
 		Questions: c.Questions + d.Questions, Comments: c.Comments + d.Comments, AnswersWords: c.AnswersWords + d.AnswersWords,
 		AnswersVotes: c.AnswersVotes + d.AnswersVotes, AnswersViews: c.AnswersViews + d.AnswersViews, Answers: c.Answers + d.Answers,
 		Views: c.Views + d.Views, Followings: c.Followings + d.Followings, Followers: c.Followers + d.Followers,
+		Suggestions: c.Suggestions + d.Suggestions,
 	}
 }
 
@@ -213,7 +215,7 @@ func (c UserCounts) Plus(d UserCounts) UserCounts {
 func (c UserCounts) Negative() UserCounts {
 	return UserCounts{
 		-c.Requests, -c.Edits, -c.QuestionsFollowers, -c.Questions, -c.Comments, -c.AnswersWords,
-		-c.AnswersVotes, -c.AnswersViews, -c.Answers, -c.Views, -c.Followings, -c.Followers,
+		-c.AnswersVotes, -c.AnswersViews, -c.Answers, -c.Views, -c.Followings, -c.Followers, -c.Suggestions,
 	}
 }
 

@@ -26,7 +26,11 @@ func (q *Question) Version() string {
 // Version returns the version of ans. A draft that is to replace its text is not in it:
 // edits leave that alone.
 func (ans *Answer) Version() string {
-	return ans.Record.version([]string{ans.Content, flags(ans.Global)})
+	parts := []string{ans.Content, flags(ans.Global)}
+	if ans.Wiki { // so that all others have the version that they had before there were such
+		parts = append(parts, "wiki")
+	}
+	return ans.Record.version(parts)
 }
 
 // Version returns the version of p.

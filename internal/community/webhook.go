@@ -22,6 +22,7 @@ var WebhookEvents = []string{
 	"post.added", "post.changed", "post.deleted",
 	"commented", "comment.changed", "comment.deleted", "restored",
 	"voted", "vote.withdrawn", "reacted", "reaction.withdrawn", "poll.voted", "poll.vote.withdrawn", "followed",
+	"suggestion.added", "suggestion.accepted", "suggestion.rejected",
 	"event.joined", "event.queued", "event.left", "event.cancelled",
 	"topic.added", "topic.changed", "topic.deleted",
 	"space.added", "space.changed", "space.deleted", "space.joined", "space.left", "space.role.changed",

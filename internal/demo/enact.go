@@ -21,7 +21,7 @@ func Enact(ctx context.Context, a *app.App, db *store.DB, portal *community.Port
 	if err := p.cast(db, portal); err != nil {
 		return err
 	}
-	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread, p.request, p.gather, p.write} {
+	for _, scene := range []func() error{p.pin, p.stake, p.hold, p.tidy, p.mergeTopics, p.spread, p.request, p.gather, p.write, p.suggest} {
 		if err := scene(); err != nil {
 			return err
 		}
@@ -87,7 +87,8 @@ func setPortal(ctx context.Context, db *store.DB, id community.PortalID) error {
 		s := &portal.Settings
 		s.Currency.Enabled = true
 		s.Policies.Messages = community.MessagesMembers
-		s.Privileges = community.Needs{{Privilege: community.ToVoteDown, Points: 20}, {Privilege: community.ToEdit, Points: 200}}
+		s.Privileges = community.Needs{{Privilege: community.ToVoteDown, Points: 20},
+			{Privilege: community.ToReview, Points: 100}, {Privilege: community.ToEdit, Points: 200}}
 		s.Moderation.Rules = append(s.Moderation.Rules,
 			community.Rule{Kind: community.RuleWord, Value: "free followers", Action: community.RuleHold})
 		if err := tx.SayFirstStep(id, store.AllSteps, store.StepSkipped); err != nil {

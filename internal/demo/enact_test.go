@@ -22,7 +22,8 @@ func TestThePeopleUseWhatThereIs(t *testing.T) {
 			`rewards WHERE status = 'open'`, `proposals`, `deletions`, `conversions`, `topic_synonyms`, `topic_moves`, `answers WHERE global`,
 			`follows WHERE target = 'topic' AND level = 3`, `answer_requests`,
 			`posts WHERE type = 'event'`, `guests WHERE answer = 'waiting'`, `conversations WHERE pair = ''`,
-			`letterboxes WHERE unread > 0`} {
+			`letterboxes WHERE unread > 0`, `suggestions WHERE status = 'waiting'`, `suggestions WHERE status = 'accepted'`,
+			`answers WHERE wiki AND edits > 0`} {
 			if number(t, raw, `SELECT COUNT(*) FROM `+some) == 0 {
 				t.Errorf("there are no %s", some)
 			}

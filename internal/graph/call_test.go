@@ -47,7 +47,7 @@ var kinds = map[string]string{
 }
 
 var records = []string{"conversation", "message", "notification", "report", "proposal", "question", "answer", "post", "comment", "space", "topic", "collection",
-	"member", "option", "reward", "edit", "badge"}
+	"member", "option", "reward", "edit", "badge", "suggestion"}
 
 // kindOf is what kind of record a leaf names, "" where it names none.
 func kindOf(field string, l leaf) string {
@@ -85,7 +85,7 @@ var sent = map[string]string{
 	"networkId": `"{portal}"`, "networkDomain": `"test.example"`, "entityId": `"{portal}"`, "context": "NETWORK", "roleId": `"moderator"`,
 	"options": `["a", "b"]`, "username": `"another"`, "slug": `"hidden-space"`, "path": `"hidden-space"`, "status": `"unapproved"`,
 	"types": `["question"]`, "offset": "0", "startsAt": `"2030-01-05T18:00:00Z"`, "endsAt": `"2030-01-05T20:00:00Z"`, "timeZone": `"Europe/Berlin"`,
-	"place": `"Here"`, "link": `"https://example.com"`, "seats": "0", "eventGuests.answer": `"going"`, "answerEvent.answer": `"going"`,
+	"place": `"Here"`, "link": `"https://example.com"`, "seats": "0", "suggestions.status": `"waiting"`, "eventGuests.answer": `"going"`, "answerEvent.answer": `"going"`,
 
 	"whom": `"nobody"`,
 
@@ -103,7 +103,7 @@ var plain = map[string]string{
 	"AnswerInput": "content", "CreatePostInput": "title content", "QuestionInput": "title", "UpdateMemberInput": "tagline",
 	"UpdateNetworkInput": "motto", "UpdateSpaceInput": "description", "UpdateCollectionInput": "description", "TopicInput": "name",
 	"CreateTagInput": "title", "UpdateMemberNetworkNotificationSettingsInput": "mention",
-	"SubjectInput": "questionId", "votePoll": "optionId", "pin": "portal",
+	"SuggestionInput": "title", "SubjectInput": "questionId", "votePoll": "optionId", "pin": "portal",
 }
 
 // A call is a field with arguments.

@@ -183,6 +183,8 @@ func (s scene) wait() {
 		}
 		id := s.must("hal", "POST /questions/"+p.id+"/comments", `{"body":"May I?"}`).Get("id").(string)
 		s.at["proposal"] = append(s.at["proposal"], place{p.name, id, nil})
+		id = s.must("rob", "POST /questions/"+p.id+"/suggestions", `{"title":"What else of the `+p.name+`?"}`).Get("id").(string)
+		s.at["suggestion"] = append(s.at["suggestion"], place{p.name, id, nil})
 	}
 	s.portal(`"currency":{"enabled":true},"policies":{"content":"shareable","messages":"members"}`)
 }

@@ -18,18 +18,18 @@ func TestPrivilegesAreInTheGraph(t *testing.T) {
 		}
 		s.Check(t,
 			ask("bob", `{ network { privileges { privilege points has } } }`, "", `{"data":{"network":{"privileges":[{"privilege":"comment","points":null,"has":true},
-				{"privilege":"react"},{"privilege":"vote"},{"privilege":"voteDown"},{"privilege":"poll"},{"privilege":"topic"},{"privilege":"edit","points":null,"has":false}]}}}`),
+				{"privilege":"react"},{"privilege":"vote"},{"privilege":"voteDown"},{"privilege":"poll"},{"privilege":"topic"},{"privilege":"review","points":null,"has":false},{"privilege":"edit","points":null,"has":false}]}}}`),
 			fails("mia", set(`[]`), "", "102"),
 			fails("admin", set(`[{privilege: "fly", points: 1}]`), "", "106"),
 			fails("admin", set(`[{privilege: "vote", points: -1}]`), "", "106"),
 			fails("admin", set(`[{privilege: "vote", points: 1000001}]`), "", "106"),
 			fails("admin", set(`[{privilege: "vote", points: 1}, {privilege: "vote", points: 2}]`), "", "106"),
 			with(ask("admin", set(`[{privilege: "comment", points: 15}, {privilege: "vote", points: 15}, {privilege: "react", points: 15},
-				{privilege: "poll", points: 15}, {privilege: "topic", points: 15}, {privilege: "edit", points: 15}]`), "",
+				{privilege: "poll", points: 15}, {privilege: "topic", points: 15}, {privilege: "review", points: 15}, {privilege: "edit", points: 15}]`), "",
 				`{"data":{"updateNetwork":{"privileges":[{"privilege":"comment","points":15,"has":true},{"has":true},{"has":true},{"has":true},
-					{"has":true},{"has":true},{"privilege":"edit","points":15,"has":true}]}}}`), "portal.changed"),
+					{"has":true},{"has":true},{"privilege":"review","points":15,"has":true},{"privilege":"edit","points":15,"has":true}]}}}`), "portal.changed"),
 			ask("bob", `{ network { privileges { privilege points has } } }`, "", `{"data":{"network":{"privileges":[{"privilege":"comment","points":15,"has":false},
-				{"has":false},{"has":false},{"privilege":"voteDown","points":15,"has":false},{"has":false},{"has":false},{"has":false}]}}}`),
+				{"has":false},{"has":false},{"privilege":"voteDown","points":15,"has":false},{"has":false},{"has":false},{"has":false},{"has":false}]}}}`),
 		)
 		for field, why := range map[string]string{
 			`createComment(on: {questionId: "{q}"}, input: {body: "x"}) { id }`:    "comment_points",

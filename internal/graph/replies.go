@@ -20,7 +20,7 @@ func (q query) Answers(ctx context.Context, limit int, after, before *string, of
 
 func answerEdit(in leaf.AnswerInput) app.AnswerEdit {
 	return app.AnswerEdit{TextEdit: app.TextEdit{Content: in.Content, Format: node.Text(in.Format)}, Anonymous: in.Anonymous,
-		PublishedAt: in.PublishedAt, Verified: in.Verified, Global: in.Global, Status: in.Status, User: node.Text(in.User)}
+		PublishedAt: in.PublishedAt, Verified: in.Verified, Global: in.Global, Wiki: in.Wiki, Status: in.Status, User: node.Text(in.User)}
 }
 
 func (m mutation) CreateAnswer(ctx context.Context, questionID string, in leaf.AnswerInput) (*node.Answer, error) {

@@ -14,7 +14,7 @@ var areas = areasOf(map[community.Area]string{
 		createAnswer updateAnswer deleteAnswer voteAnswer saveAnswerDraft deleteAnswerDraft publishAnswer bookmark unbookmark
 		createComment updateComment deleteComment voteComment createPost updatePost deletePost publishPost votePost followPost
 		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
-		edits restoreQuestionText restoreAnswerText restorePostText
+		edits suggestions suggestion suggestEdit updateSuggestion withdrawSuggestion acceptSuggestion rejectSuggestion restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
 		postTypes postType tags tagPosts replies memberPosts postReactionParticipants createReply createTag updateTag hidePost unhidePost movePost
 		spacePinnedPosts pinPostToSpace unpinPostFromSpace

@@ -32,6 +32,7 @@ type answer struct {
 	Verified     bool            `json:"verified" doc:"Whether staff say that it is right."`
 	Accepted     bool            `json:"accepted" doc:"Whether it solved the question for who asked: it is the question's acceptedAnswer."`
 	Global       bool            `json:"global" doc:"Whether moderators let it stand in the lists of every portal of the server."`
+	Wiki         bool            `json:"wiki" doc:"Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points."`
 	Score        int64           `json:"score"`
 	Upvotes      []userID        `json:"upvotes" doc:"Ids of those who voted so: the newest 1,000, the acting user's own always among them."`
 	Downvotes    []userID        `json:"downvotes"`
@@ -74,7 +75,7 @@ func toAnswer(to *caller, a community.AnswerSeen) answer {
 		Question: told[question]{record: new(toQuestion(to, a.Question))}, User: toAuthor(to, a.By),
 		PostedBy: toPoster(a.Poster), Assisted: a.Assisted, Content: a.Content, DraftContent: a.Draft, Summary: a.Summary, Intro: a.Intro,
 		Status: string(a.Status), Privacy: a.Privacy, Anonymous: a.Anonymous, Verified: a.Verified, Accepted: a.Solves(),
-		Global: a.Global, Score: a.Score,
+		Global: a.Global, Wiki: a.Wiki, Score: a.Score,
 		Upvotes: ids(a.Up), Downvotes: ids(a.Down), Upvoted: a.Upvoted, Downvoted: a.Downvoted, Reactions: toReactions(a.Reactions),
 		Comments: toComments(to, a.Comments), Rewards: toRewards(to, a.Given),
 		Images: spliced[image](a.Images), Links: spliced[link](a.Links), Media: spliced[medium](a.Media), Counts: toAnswerCounts(a.Counts),
@@ -91,6 +92,7 @@ type answerBody struct {
 	PublishedAt *string `json:"publishedAt,omitempty" format:"date-time" doc:"In the future; with status scheduled."`
 	Verified    loose   `json:"verified,omitzero" doc:"Moderators only."`
 	Global      loose   `json:"global,omitzero" doc:"Moderators only: whether it stands in the lists of every portal of the server."`
+	Wiki        loose   `json:"wiki,omitzero" doc:"Whether it is the community's, for everyone who may answer there to edit: its author may say so where policies.wiki lets them, and moderators. Only moderators can end it."`
 	Status      *string `json:"status,omitempty" enum:"archived,collapsed,draft,published,unapproved,unlisted,scheduled,new" doc:"Moderators only, but on creation."`
 	User        string  `json:"user,omitempty" only:"create" doc:"The id of the person to answer for; moderators only, on creation."`
 }
@@ -104,6 +106,9 @@ func (b answerBody) edit() (e app.AnswerEdit, err error) {
 		return e, err
 	}
 	if e.Global, err = b.Global.get("global"); err != nil {
+		return e, err
+	}
+	if e.Wiki, err = b.Wiki.get("wiki"); err != nil {
 		return e, err
 	}
 	e.Verified, err = b.Verified.get("verified")
@@ -127,7 +132,7 @@ func (s *api) answers() {
 		summary: "Get an answer", text: "By its id or shortId."}, s.getAnswer, alone(tellAnswer))
 	changes(s, operation{id: "createAnswer", method: "POST", path: "/questions/{questionId}/answers", tag: tagAnswers,
 		status: http.StatusCreated, refuses: all(ofRecord, ofText, ofNew, ofAuthor, ofStatus, refusals{
-			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace},
+			403: {community.WhyAnswerLocked, community.WhyQuestionDuplicate, community.WhyNotInSpace, community.WhyWikiOff},
 		}),
 		summary: "Answer a question", text: "A locked question takes no answers, nor one that is closed as a duplicate. " +
 			"Under a portal that approves content, a member's " +
@@ -136,8 +141,9 @@ func (s *api) answers() {
 			"`scheduled`, `publishedAt` says when it publishes itself."}, s.createAnswer, toAnswer)
 	s.polls()
 	changes(s, operation{id: "updateAnswer", guarded: true, method: "PUT", path: "/answers/{id}", tag: tagAnswers,
-		refuses: all(ofEdit, refusals{403: {community.WhyQuestionDuplicate}}),
-		summary: "Update an answer", text: "For its author and moderators. Fields you don't send stay as they are. The earlier text is kept."},
+		refuses: all(ofEdit, refusals{403: {community.WhyQuestionDuplicate, community.WhyWikiOff}}),
+		summary: "Update an answer", text: "For its author and moderators; the text of a community answer (`wiki`) for everyone who may answer there. Fields you don't " +
+			"send stay as they are. The earlier text is kept."},
 		s.updateAnswer, toAnswer)
 	does(s, operation{id: "deleteAnswer", guarded: true, method: "DELETE", path: "/answers/{id}", tag: tagAnswers, refuses: ofDelete,
 		summary: "Delete an answer", text: "With its comments and votes; the reputation they gave is taken back. Its author and " +
@@ -155,6 +161,7 @@ func (s *api) answers() {
 		summary: "Publish a draft", text: "Makes the draft the answer's text, or a draft answer public. By its author."}, s.publishAnswer,
 		toAnswer)
 	s.editsOf(answerKind, "An answer's")
+	s.suggestionsOn(answerKind)
 	restoresText(s, answerKind, s.app.RestoreAnswerText, toAnswer)
 	votesOn(s, answerKind, s.app.VoteAnswer, toAnswer)
 	reactionsTo(s, answerKind, s.app.ReactToAnswer, toAnswer)

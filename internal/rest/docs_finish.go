@@ -33,6 +33,7 @@ var tags = []*huma.Tag{
 	{Name: tagPreviews, Description: "What pages elsewhere say of themselves, to which texts lead."},
 	{Name: tagProposals, Description: "Edits that wait for a moderator."},
 	{Name: tagQuestions, Description: "Questions, polls, and what becomes of them."},
+	{Name: tagSuggestions, Description: "Edits that members suggest, and who reviews them."},
 	{Name: tagReports, Description: "Reports to moderators, and what they decide."},
 	{Name: tagSearch, Description: "Finding what was written, and who wrote it."},
 	{Name: tagSSO, Description: "People of a product, signed in to the community's pages."},

@@ -50,6 +50,9 @@ var webhookTold = map[string]struct {
 	"poll.voted":          {asked, "Somebody voted in a poll."},
 	"poll.vote.withdrawn": {asked, "Somebody took their vote in a poll back."},
 	"followed":            {followable, "Somebody follows it."},
+	"suggestion.added":    {suggestible, "Somebody suggests an edit; `by` is who. What it says is not told."},
+	"suggestion.accepted": {suggestible, "An edit that `by` suggested was accepted."},
+	"suggestion.rejected": {suggestible, "An edit that `by` suggested was rejected."},
 	"event.joined":        {posted, "Somebody comes to an event, or has a seat there now."},
 	"event.queued":        {posted, "Somebody waits for a seat at an event."},
 	"event.left":          {posted, "Somebody who came to an event or waited no longer does."},
@@ -73,6 +76,7 @@ var (
 	posted      = []community.Subject{community.OnPost}
 	commentedOn = []community.Subject{community.OnComment}
 	written     = []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost, community.OnComment}
+	suggestible = []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost}
 	followable  = []community.Subject{community.OnQuestion, community.OnPost, community.OnTopic, community.OnSpace}
 	topical     = []community.Subject{community.OnTopic}
 	spacious    = []community.Subject{community.OnSpace}

@@ -9,16 +9,21 @@ import (
 
 // edit is an earlier text of a record on the wire.
 type edit struct {
-	MongoID   string `json:"_id"`
-	ID        string `json:"id"`
-	CreatedAt moment `json:"createdAt" format:"date-time" doc:"When it was replaced."`
-	User      author `json:"user" doc:"Who replaced it."`
-	Title     string `json:"title,omitempty"`
-	Content   string `json:"content" doc:"What it said before: sanitised HTML."`
+	MongoID   string  `json:"_id"`
+	ID        string  `json:"id"`
+	CreatedAt moment  `json:"createdAt" format:"date-time" doc:"When it was replaced."`
+	User      author  `json:"user" doc:"Who replaced it."`
+	Reviewer  *author `json:"reviewedBy,omitempty" doc:"Who accepted it, where it was suggested; absent where that is the record's anonymous author."`
+	Title     string  `json:"title,omitempty"`
+	Content   string  `json:"content" doc:"What it said before: sanitised HTML."`
 }
 
 func toEdit(to *caller, e app.EditSeen) edit {
-	return edit{string(e.ID), string(e.ID), momentOf(e.Created), toAuthor(to, e.Editor), e.Title, e.Content}
+	w := edit{string(e.ID), string(e.ID), momentOf(e.Created), toAuthor(to, e.Editor), nil, e.Title, e.Content}
+	if e.Judge != nil {
+		w.Reviewer = new(toAuthor(to, e.Judge))
+	}
+	return w
 }
 
 // toEdited is when a record was edited, and by whom.

@@ -98,6 +98,7 @@ func (w *warren) fillOpenly(t *testing.T) {
 	w.comment(t, "ann", "/answers/{answer}/comments", `{"body":"A comment"}`)
 	w.do(t, "ann", "POST /answers/{answer}/votes", ``)
 	w.do(t, "ann", "PUT /questions/{open}", `{"title":"An open and edited question"}`)
+	w.add(t, "hal", "suggestions", "/questions/{open}/suggestions", `{"title":"`+w.mark("suggestion")+`","reason":"`+w.mark("reason")+`"}`)
 	w.do(t, "hal", "POST /posts/{post}/reports", `{"type":"Spam","description":"`+w.mark("report")+`"}`)
 }
 
@@ -145,6 +146,9 @@ func (w *warren) fillSpaces(t *testing.T) {
 				`"],"space":"{space}","options":[{"text":"`+w.mark(name+"option")+`"},{"text":"b"}]}`))
 		w.add(t, "hal", "answers", "/questions/{inside}/answers", `{"content":"`+w.mark(name+"answer")+`"}`)
 		w.do(t, "rob", "POST /answers/{it}/votes", ``)
+		w.Set("inanswer", w.ID("it"))
+		w.add(t, "rob", "suggestions", "/answers/{inanswer}/suggestions", `{"content":"`+w.mark(name+"suggestion")+`"}`)
+		w.Set("it", w.ID("inanswer"))
 		w.do(t, "rob", "POST /answers/{it}/comments", `{"body":"`+w.mark(name+"comment")+` @cy @bob"}`)
 		w.do(t, "hal", "PUT /answers/{it}", `{"content":"`+w.mark(name+"edited")+`"}`)
 		w.comment(t, "rob", "/answers/{it}/comments", `{"body":"x"}`)

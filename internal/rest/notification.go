@@ -17,7 +17,7 @@ type notification struct {
 	Rev          int64         `json:"__v"`
 	CreatedAt    string        `json:"createdAt" format:"date-time"`
 	UpdatedAt    string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb         string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat,message" doc:"What they did."`
+	Verb         string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat,message,suggestion,suggestion_accept,suggestion_reject" doc:"What they did."`
 	To           string        `json:"to" doc:"The id of who is told."`
 	From         []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
 	Objects      []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve, badge and message."`
@@ -151,38 +151,41 @@ type channels struct {
 
 // byVerb has a T of each verb.
 type byVerb[T any] struct {
-	FollowUser     T `json:"follow_user" doc:"Somebody follows one."`
-	FollowQuestion T `json:"follow_question" doc:"Somebody follows one's question."`
-	Upvote         T `json:"upvote" doc:"One's question, answer or post gets an upvote."`
-	CommentUpvote  T `json:"comment_upvote" doc:"One's comment gets an upvote."`
-	Ask            T `json:"ask" doc:"A question is put to one."`
-	Answer         T `json:"answer" doc:"A question that one asked or follows is answered."`
-	Accept         T `json:"accept" doc:"One's answer is accepted, or one to a question that one asked or follows."`
-	Duplicate      T `json:"duplicate" doc:"A question that one asked or follows is closed as a duplicate."`
-	Reward         T `json:"reward" doc:"One's answer is given a reward."`
-	Comment        T `json:"comment" doc:"Somebody comments on one's question, answer or post."`
-	Mention        T `json:"mention" doc:"Somebody names one with an @."`
-	RequestAnswer  T `json:"request_answer" doc:"One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked."`
-	Report         T `json:"report" doc:"Something is reported; to moderators and admins."`
-	SpaceRequest   T `json:"space_request" doc:"Someone asks to join a space; for its staff, moderators and admins."`
-	SpaceApprove   T `json:"space_approve" doc:"One was let into a space that one asked to join."`
-	MemberWaits    T `json:"member_waits" doc:"A new person needs approval; for moderators and admins."`
-	MemberApprove  T `json:"member_approve" doc:"One's account was approved."`
-	ContentWaits   T `json:"content_waits" doc:"Something that was written waits for approval; to moderators and admins."`
-	ContentApprove T `json:"content_approve" doc:"Something that one wrote was approved."`
-	ContentRefuse  T `json:"content_refuse" doc:"Something that one wrote was refused."`
-	NewQuestion    T `json:"new_question" doc:"A question comes up in a topic or space, or of a person, that one watches."`
-	FirstAnswer    T `json:"first_answer" doc:"A question in a topic or space, or of a person, that one watches gets its first answer."`
-	Publish        T `json:"publish" doc:"A person whom one watches publishes an answer or a post."`
-	Reply          T `json:"reply" doc:"Somebody replies to one's comment."`
-	Reaction       T `json:"reaction" doc:"Somebody reacts to what one wrote with an emoji."`
-	Badge          T `json:"badge" doc:"One earns a badge, or is given one."`
-	Suggest        T `json:"suggested_question" doc:"Nobody has answered a question that one could: at most 3 a week."`
-	EventReminder  T `json:"event_reminder" doc:"An event that one comes to begins in a day, or in an hour."`
-	EventChange    T `json:"event_change" doc:"An event that one comes to, or waits for, is at another time or place."`
-	EventCancel    T `json:"event_cancel" doc:"Such an event was cancelled."`
-	Message        T `json:"message" doc:"Somebody writes to one."`
-	EventSeat      T `json:"event_seat" doc:"One has a seat at an event that one waited for."`
+	FollowUser       T `json:"follow_user" doc:"Somebody follows one."`
+	FollowQuestion   T `json:"follow_question" doc:"Somebody follows one's question."`
+	Upvote           T `json:"upvote" doc:"One's question, answer or post gets an upvote."`
+	CommentUpvote    T `json:"comment_upvote" doc:"One's comment gets an upvote."`
+	Ask              T `json:"ask" doc:"A question is put to one."`
+	Answer           T `json:"answer" doc:"A question that one asked or follows is answered."`
+	Accept           T `json:"accept" doc:"One's answer is accepted, or one to a question that one asked or follows."`
+	Duplicate        T `json:"duplicate" doc:"A question that one asked or follows is closed as a duplicate."`
+	Reward           T `json:"reward" doc:"One's answer is given a reward."`
+	Comment          T `json:"comment" doc:"Somebody comments on one's question, answer or post."`
+	Mention          T `json:"mention" doc:"Somebody names one with an @."`
+	RequestAnswer    T `json:"request_answer" doc:"One is asked for an answer, or one more wants an answer to a question that was put to one, or that one asked."`
+	Report           T `json:"report" doc:"Something is reported; to moderators and admins."`
+	SpaceRequest     T `json:"space_request" doc:"Someone asks to join a space; for its staff, moderators and admins."`
+	SpaceApprove     T `json:"space_approve" doc:"One was let into a space that one asked to join."`
+	MemberWaits      T `json:"member_waits" doc:"A new person needs approval; for moderators and admins."`
+	MemberApprove    T `json:"member_approve" doc:"One's account was approved."`
+	ContentWaits     T `json:"content_waits" doc:"Something that was written waits for approval; to moderators and admins."`
+	ContentApprove   T `json:"content_approve" doc:"Something that one wrote was approved."`
+	ContentRefuse    T `json:"content_refuse" doc:"Something that one wrote was refused."`
+	NewQuestion      T `json:"new_question" doc:"A question comes up in a topic or space, or of a person, that one watches."`
+	FirstAnswer      T `json:"first_answer" doc:"A question in a topic or space, or of a person, that one watches gets its first answer."`
+	Publish          T `json:"publish" doc:"A person whom one watches publishes an answer or a post."`
+	Reply            T `json:"reply" doc:"Somebody replies to one's comment."`
+	Reaction         T `json:"reaction" doc:"Somebody reacts to what one wrote with an emoji."`
+	Badge            T `json:"badge" doc:"One earns a badge, or is given one."`
+	Suggest          T `json:"suggested_question" doc:"Nobody has answered a question that one could: at most 3 a week."`
+	EventReminder    T `json:"event_reminder" doc:"An event that one comes to begins in a day, or in an hour."`
+	EventChange      T `json:"event_change" doc:"An event that one comes to, or waits for, is at another time or place."`
+	EventCancel      T `json:"event_cancel" doc:"Such an event was cancelled."`
+	Message          T `json:"message" doc:"Somebody writes to one."`
+	EventSeat        T `json:"event_seat" doc:"One has a seat at an event that one waited for."`
+	Suggestion       T `json:"suggestion" doc:"Somebody suggests an edit of what one wrote."`
+	SuggestionAccept T `json:"suggestion_accept" doc:"An edit that one suggested was accepted."`
+	SuggestionReject T `json:"suggestion_reject" doc:"An edit that one suggested was rejected."`
 }
 
 // of is where the T of each verb is.
@@ -202,7 +205,9 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbSuggest:       &b.Suggest,
 		community.VerbEventReminder: &b.EventReminder, community.VerbEventChange: &b.EventChange,
 		community.VerbEventCancel: &b.EventCancel, community.VerbEventSeat: &b.EventSeat,
-		community.VerbMessage: &b.Message,
+		community.VerbMessage:    &b.Message,
+		community.VerbSuggestion: &b.Suggestion, community.VerbSuggestionAccept: &b.SuggestionAccept,
+		community.VerbSuggestionReject: &b.SuggestionReject,
 	}
 }
 

@@ -178,6 +178,8 @@ type policies struct {
 	Topics        string `json:"topics" enum:"members,staff" doc:"Who may add topics."`
 	Events        string `json:"events" enum:"staff,members" doc:"Who may add events."`
 	Messages      string `json:"messages" enum:"disabled,members" doc:"Whether members can write messages to each other."`
+	Suggestions   string `json:"suggestions" enum:"members,disabled" doc:"Whether members may suggest edits."`
+	Wiki          string `json:"wiki" enum:"members,staff,disabled" doc:"Who may make answers the community's: their authors, or staff."`
 	MinTitle      int    `json:"minTitle" example:"10" doc:"The least length of a title, in characters; 0 for none."`
 	MinBody       int    `json:"minBody" doc:"That of what a question or a post says, as plain text."`
 	MinAnswer     int    `json:"minAnswer" doc:"That of an answer."`

@@ -105,6 +105,8 @@ type policiesBody struct {
 	Topics        string `json:"topics,omitempty" enum:"members,staff" doc:"Who may add topics."`
 	Events        string `json:"events,omitempty" enum:"staff,members" doc:"Who may add events."`
 	Messages      string `json:"messages,omitempty" enum:"disabled,members" doc:"Whether members can write messages to each other."`
+	Suggestions   string `json:"suggestions,omitempty" enum:"members,disabled" doc:"Whether members may suggest edits."`
+	Wiki          string `json:"wiki,omitempty" enum:"members,staff,disabled" doc:"Who may make answers the community's: their authors, or staff."`
 	MinTitle      int    `json:"minTitle,omitempty" doc:"The least length of a title, in characters: 0 to 100."`
 	MinBody       int    `json:"minBody,omitempty" doc:"That of what a question or a post says, as plain text: 0 to 2,000."`
 	MinAnswer     int    `json:"minAnswer,omitempty" doc:"That of an answer: 0 to 2,000."`
@@ -116,7 +118,7 @@ type policiesBody struct {
 
 func presentPolicies(p community.Policies) policiesBody {
 	return policiesBody{p.Access, p.CookieConsent, p.Email, p.Registration, p.Content, p.Spaces, p.Invitations, p.SecondFactor, p.Topics,
-		p.Events, p.Messages, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment, loose{given: true, value: p.TopicRequired},
+		p.Events, p.Messages, p.Suggestions, p.Wiki, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment, loose{given: true, value: p.TopicRequired},
 		p.Pictures, p.Previews}
 }
 
@@ -124,7 +126,7 @@ func (b policiesBody) read() (community.Policies, error) {
 	needed, err := b.TopicRequired.get("policies.topicRequired")
 	return community.Policies{Access: b.Access, CookieConsent: b.CookieConsent, Email: b.Email, Registration: b.Registration,
 		Content: b.Content, Spaces: b.Spaces, Invitations: b.Invitations, SecondFactor: b.SecondFactor, Topics: b.Topics, Events: b.Events,
-		Messages: b.Messages,
+		Messages: b.Messages, Suggestions: b.Suggestions, Wiki: b.Wiki,
 		MinTitle: b.MinTitle, MinBody: b.MinBody, MinAnswer: b.MinAnswer, MinComment: b.MinComment,
 		TopicRequired: needed != nil && *needed, Pictures: b.Pictures,
 		Previews: b.Previews}, err

@@ -132,6 +132,7 @@ func (s *api) posts() {
 		summary: "Publish a draft", text: "For its author. If the community approves content, it then needs a moderator's approval."}, s.publishPost,
 		toPost)
 	s.editsOf(postKind, "A post's")
+	s.suggestionsOn(postKind)
 	restoresText(s, postKind, s.app.RestorePostText, toPost)
 	votesOn(s, postKind, s.app.VotePost, toPost)
 	reactionsTo(s, postKind, s.app.ReactToPost, toPost)

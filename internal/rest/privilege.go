@@ -9,7 +9,7 @@ import (
 
 // need is a line of the table of privileges on the wire.
 type need struct {
-	Privilege string `json:"privilege" enum:"comment,react,vote,voteDown,poll,topic,edit" example:"comment"`
+	Privilege string `json:"privilege" enum:"comment,react,vote,voteDown,poll,topic,review,edit" example:"comment"`
 	Points    int64  `json:"points" example:"15" doc:"From how many points on members have it."`
 }
 
@@ -23,7 +23,7 @@ func toNeeds(n community.Needs) []need {
 
 // needBody is a line as it may be set.
 type needBody struct {
-	Privilege string `json:"privilege" enum:"comment,react,vote,voteDown,poll,topic,edit" doc:"Each once."`
+	Privilege string `json:"privilege" enum:"comment,react,vote,voteDown,poll,topic,review,edit" doc:"Each once."`
 	Points    int64  `json:"points" example:"15" doc:"1 to 1,000,000."`
 }
 
@@ -41,7 +41,7 @@ func needsOf(sent *[]needBody, now community.Needs) community.Needs {
 
 // privilege is a privilege, and whether the acting user has it, on the wire.
 type privilege struct {
-	Privilege string `json:"privilege" enum:"comment,react,vote,voteDown,poll,topic,edit" example:"comment"`
+	Privilege string `json:"privilege" enum:"comment,react,vote,voteDown,poll,topic,review,edit" example:"comment"`
 	Points    *int64 `json:"points" doc:"From how many points on members have it; null where the community asks for none."`
 	Has       bool   `json:"has" doc:"Whether you have it. Moderators and admins have all."`
 }

@@ -12,7 +12,7 @@ import (
 
 // allNeeds is a table in which everything takes 15 points, which an accepted answer gives.
 const allNeeds = `{"privileges":[{"privilege":"comment","points":15},{"privilege":"react","points":15},{"privilege":"vote","points":15},
-	{"privilege":"voteDown","points":15},{"privilege":"poll","points":15},{"privilege":"topic","points":15},{"privilege":"edit","points":15}]}`
+	{"privilege":"voteDown","points":15},{"privilege":"poll","points":15},{"privilege":"topic","points":15},{"privilege":"review","points":15},{"privilege":"edit","points":15}]}`
 
 // needAll turns the table on.
 func needAll(t *testing.T, s *resttest.Site) {
@@ -30,7 +30,7 @@ func TestAnAdminEditsTheTableOfPrivileges(t *testing.T) {
 			row{As: "bob", Do: "GET /portal", Status: 200, Want: `{"privileges":[]}`},
 			row{As: "bob", Do: "GET /user/privileges", Status: 200, Want: `[{"privilege":"comment","points":null,"has":true},{"privilege":"react","has":true},
 				{"privilege":"vote","has":true},{"privilege":"voteDown","has":true},{"privilege":"poll","has":true},{"privilege":"topic","has":true},
-				{"privilege":"edit","points":null,"has":false}]`},
+				{"privilege":"review","points":null,"has":false},{"privilege":"edit","points":null,"has":false}]`},
 			row{Do: "GET /user/privileges", Status: 401},
 			row{As: "admin", Do: "PATCH /portal", Body: `{"privileges":[{"privilege":"voteDown","points":100},{"privilege":"comment","points":15}]}`, Status: 200,
 				Events: portalChanged, Want: `{"privileges":[{"privilege":"comment","points":15},{"privilege":"voteDown","points":100}]}`},
@@ -56,9 +56,9 @@ func TestAnAdminEditsTheTableOfPrivileges(t *testing.T) {
 			row{As: "admin", Do: "PATCH /portal", Body: `{"reactions":["👍"]}`, Status: 200, Events: portalChanged,
 				Want: `{"name":"Test","privileges":[{"privilege":"comment","points":15},{"privilege":"voteDown","points":100}]}`},
 			row{As: "bob", Do: "GET /user/privileges", Status: 200, Want: `[{"privilege":"comment","points":15,"has":false},{"privilege":"react","points":null,"has":true},
-				{"privilege":"vote","points":null,"has":true},{"privilege":"voteDown","points":100,"has":false},{"privilege":"poll"},{"privilege":"topic"},{"privilege":"edit"}]`},
+				{"privilege":"vote","points":null,"has":true},{"privilege":"voteDown","points":100,"has":false},{"privilege":"poll"},{"privilege":"topic"},{"privilege":"review"},{"privilege":"edit"}]`},
 			row{As: "mia", Do: "GET /user/privileges", Status: 200, Want: `[{"privilege":"comment","has":true},{"has":true},{"has":true},{"has":true},
-				{"has":true},{"has":true},{"privilege":"edit","points":null,"has":true}]`},
+				{"has":true},{"has":true},{"privilege":"review","has":true},{"privilege":"edit","points":null,"has":true}]`},
 			row{As: "admin", Do: "PATCH /portal", Body: `{"privileges":[]}`, Status: 200, Events: portalChanged, Want: `{"privileges":[]}`},
 		)
 		// Whoever sends back what they read changes nothing.
@@ -141,7 +141,7 @@ func TestWhoLacksPointsIsRefused(t *testing.T) {
 		refuse(t, s, 13)
 		s.Check(t,
 			row{As: "mia", Do: "DELETE /questions/{own}/votes", Status: 200, Events: unvoted},
-			row{As: "bob", Do: "GET /user/privileges", Status: 200, Want: `[{"has":true},{"has":true},{"has":true},{"has":true},{"has":true},{"has":true},{"privilege":"edit","has":true}]`})
+			row{As: "bob", Do: "GET /user/privileges", Status: 200, Want: `[{"has":true},{"has":true},{"has":true},{"has":true},{"has":true},{"has":true},{"privilege":"review","has":true},{"privilege":"edit","has":true}]`})
 		for _, a := range attempts {
 			if reply := s.Ask(t, row{As: "bob", Do: a.do, Body: a.body}); reply.Status != a.status {
 				t.Errorf("with 15 points, %s %s: %d %s", a.do, a.body, reply.Status, reply.Body)

@@ -273,6 +273,7 @@ func (s *api) questions() {
 	s.restoring()
 	s.rewards()
 	s.editsOf(questionKind, "A question's")
+	s.suggestionsOn(questionKind)
 	restoresText(s, questionKind, s.app.RestoreQuestionText, toFullQuestion)
 }
 

@@ -93,6 +93,7 @@ func Register(mux Mux, a *app.App, o Options) {
 	s.pins()
 	s.converting()
 	s.proposals()
+	s.suggestions()
 	s.experts()
 	s.events()
 	s.messages()

@@ -29,6 +29,7 @@ var reaches = map[string]reach{
 	tagBookmarks:     {community.ScopeRead, community.AreaContent},
 	tagPins:          {community.ScopeRead, community.AreaContent},
 	tagProposals:     {community.ScopeRead, community.AreaContent},
+	tagSuggestions:   {community.ScopeRead, community.AreaContent},
 	tagUploads:       {community.ScopeRead, community.AreaContent},
 	tagFeed:          {community.ScopeRead, community.AreaContent},
 	tagSearch:        {community.ScopeRead, community.AreaContent},

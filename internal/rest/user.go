@@ -61,6 +61,7 @@ type userCounts struct {
 	Views              int64 `json:"views" doc:"How often the profile was opened by others: once a person in 24 hours."`
 	Followings         int64 `json:"followings"`
 	Followers          int64 `json:"followers"`
+	Suggestions        int64 `json:"suggestions" doc:"How many of the edits that they suggested were accepted, of what everyone can read."`
 }
 
 func toUser(to *caller, u community.UserSeen) user {

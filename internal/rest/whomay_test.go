@@ -65,6 +65,7 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 		const when = `"event":{"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"Europe/Berlin","place":"Here"}`
 		event := add("events", name, "hal", "POST /posts", `{"type":"event","title":"In the `+name+`","content":"x",`+when+`,`+where+`}`)
 		must("hal", "POST /events/"+event+"/answer", `{"answer":"going"}`)
+		add("suggestions", name, "rob", "POST /answers/"+answer+"/suggestions", `{"content":"Better of the `+name+`"}`)
 		add("comments", name, "hal", "POST /answers/"+answer+"/comments", `{"body":"By the way"}`)
 		for _, status := range []string{"draft", "archived", "unapproved"} {
 			add("posts", name+", "+status, "hal", "POST /posts", `{"title":"Of the `+name+`","content":"x","status":"`+status+`",`+where+`}`)
@@ -74,6 +75,9 @@ func everyPlace(t *testing.T, s *resttest.Site) map[string][]place {
 		anonymous := add("questions", name+", anonymous", "hal", "POST /questions", `{"title":"Whose?","anonymous":true,`+where+`}`)
 		add("answers", name+", anonymous", "hal", "POST /questions/"+anonymous+"/answers", `{"content":"x","anonymous":true}`)
 	}
+	hidden := must("hal", "POST /questions", `{"title":"For a while?"}`).Get("id").(string)
+	add("suggestions", "portal, archived since", "rob", "POST /questions/"+hidden+"/suggestions", `{"title":"For how long?"}`)
+	must("mia", "PUT /questions/"+hidden, `{"status":"archived"}`)
 	add("questions", "portal, private", "hal", "POST /questions", `{"title":"Between us?","privacy":"private","from":"{ida}"}`)
 	at["topics"] = []place{{"portal", s.Ask(t, row{As: "hal", Do: "GET /topics"}).Get("0.id").(string)}}
 	at["users"] = []place{{"hal", s.ID("hal")}, {"a member", s.ID("ida")}, {"a moderator", s.ID("mia")}, {"an admin", s.ID("admin")}}
@@ -129,7 +133,8 @@ func addresses(op documented, at map[string][]place) (found []place) {
 // sentInstead is what operations are sent whose example names what is not there.
 var sentInstead = map[string]string{
 	"createQuestion": `{"title":"Another one?"}`, "updateQuestion": `{"title":"Quite another?"}`,
-	"createPost": `{"title":"Another","content":"x"}`, "updatePost": `{"title":"Quite another"}`,
+	"suggestQuestionEdit": `{"title":"Suggested?"}`, "suggestPostEdit": `{"content":"Suggested"}`, "updateSuggestion": `{"content":"Suggested"}`,
+	"acceptSuggestion": `{}`, "createPost": `{"title":"Another","content":"x"}`, "updatePost": `{"title":"Quite another"}`,
 	"reportQuestion": `{"type":"Spam"}`, "reportAnswer": `{"type":"Spam"}`, "reportPost": `{"type":"Spam"}`, "reportComment": `{"type":"Spam"}`,
 	"reportMessage": `{"type":"Spam"}`, "beginConversation": `{"people":["{ida}"],"body":"Hello"}`, "addToConversation": `{"people":["{ida}"]}`,
 	"readConversation": `{}`, "setMessageSettings": `{"accepts":"nobody"}`,

@@ -284,6 +284,9 @@ func (v *aviary) fillHeld(t *testing.T) {
 	t.Helper()
 	v.do(t, "hiddenhal", "POST /answers/{answer}/comments", `{"body":"holdthis `+v.word("hal's", "heldcomment")+` @membercy"}`)
 	v.add(t, "hiddenhal", "/posts", `{"title":"Held","content":"holdthis `+v.word("hal's", "heldpost")+`"}`, "held")
+	suggestion := v.do(t, "hiddenhal", "POST /answers/{answer}/suggestions", `{"content":"`+v.word("hal's to bob", "suggestion")+
+		`","reason":"`+v.word("hal's to bob", "suggestionreason")+`"}`)
+	v.ids["suggestions"] = append(v.ids["suggestions"], suggestion.Get("id").(string))
 	refused := v.do(t, "hiddenhal", "POST /questions/{open}/comments", `{"body":"holdthis `+v.word("hal's", "refusedcomment")+`"}`)
 	v.do(t, "mia", "POST /moderation/resolve", `{"action":"reject","note":"`+v.word("hal's", "refusal")+
 		`","items":[{"type":"proposal","id":"`+refused.Get("id").(string)+`"}]}`)

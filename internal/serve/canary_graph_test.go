@@ -41,6 +41,8 @@ func (v *aviary) inGraphPlace(field *ast.FieldDefinition, name string) (values [
 			}
 		}
 		return values
+	case key == "suggestion id":
+		return quoted(v.ids["suggestions"])
 	case name == "questionId":
 		return quoted(v.ids["questions"])
 	case name == "postId":

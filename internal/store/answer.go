@@ -8,7 +8,7 @@ import (
 )
 
 const answerColumns = recordColumns + `, question_id, content, draft, summary, intro, images, links, media, words, privacy,
-	verified, global, reasks, accepted, accepted_points, asker_points`
+	verified, global, reasks, accepted, accepted_points, asker_points, wiki`
 
 // An answer is always read along with its question, in one statement.
 var answers = &shelved{
@@ -24,7 +24,7 @@ func scanAnswer(r row) (*community.Answer, error) {
 	var t recordRow
 	var qr questionRow
 	own := []any{&a.Question, &a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Privacy, &a.Verified,
-		&a.Global, &a.Counts.Reasks, &a.Accepted, &a.AcceptedPoints, &a.AskerPoints}
+		&a.Global, &a.Counts.Reasks, &a.Accepted, &a.AcceptedPoints, &a.AskerPoints, &a.Wiki}
 	if err := r.Scan(slices.Concat(t.targets(&a.Record), own, qr.targets())...); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func scanAnswer(r row) (*community.Answer, error) {
 func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 	err := tx.insert("answers", answerColumns, mapped(as, func(a *community.Answer) []any {
 		return append(recordValues(&a.Record), a.Question, a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words,
-			a.Privacy, a.Verified, a.Global, a.Counts.Reasks, a.Accepted, a.AcceptedPoints, a.AskerPoints)
+			a.Privacy, a.Verified, a.Global, a.Counts.Reasks, a.Accepted, a.AcceptedPoints, a.AskerPoints, a.Wiki)
 	})...)
 	if err != nil {
 		return err
@@ -54,9 +54,9 @@ func (tx *Tx) AddAnswers(as ...*community.Answer) error {
 
 // SaveAnswer stores what may be edited of an answer, under the next revision.
 func (tx *Tx) SaveAnswer(a *community.Answer) error {
-	err := tx.save(&a.Record, "content, draft, summary, intro, images, links, media, words, verified, global, accepted, accepted_points, asker_points",
+	err := tx.save(&a.Record, "content, draft, summary, intro, images, links, media, words, verified, global, accepted, accepted_points, asker_points, wiki",
 		a.Content, a.Draft, a.Summary, a.Intro, a.Images, a.Links, a.Media, a.Words, a.Verified, a.Global, a.Accepted, a.AcceptedPoints,
-		a.AskerPoints)
+		a.AskerPoints, a.Wiki)
 	if err != nil {
 		return err
 	}

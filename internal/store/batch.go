@@ -50,12 +50,14 @@ func (tx *Tx) AddChoices(choices ...Choice) error {
 
 // AddEdits stores many earlier texts.
 func (tx *Tx) AddEdits(portal community.PortalID, edits ...*community.Edit) error {
-	return tx.insert("edits", editColumns, mapped(edits, func(e *community.Edit) []any {
-		return []any{e.ID, portal, e.On.On, e.On.ID, e.By, ms(e.Created), e.Title, e.Content}
-	})...)
+	return tx.insert("edits", editColumns, mapped(edits, func(e *community.Edit) []any { return editValues(portal, e) })...)
 }
 
-const editColumns = `id, portal_id, target, target_id, user_id, created, title, content`
+const editColumns = `id, portal_id, target, target_id, user_id, reviewer, created, title, content`
+
+func editValues(portal community.PortalID, e *community.Edit) []any {
+	return []any{e.ID, portal, e.On.On, e.On.ID, e.By, e.Reviewer, ms(e.Created), e.Title, e.Content}
+}
 
 // AddDays stores many days that have no number yet.
 func (tx *Tx) AddDays(days ...AnswerDay) error {

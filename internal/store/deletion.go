@@ -341,6 +341,9 @@ func (tx *Tx) Recollect(on community.Ref) error {
 	} else {
 		query += `, followers = (SELECT COUNT(*) FROM follows f WHERE f.target_id = $1)`
 	}
+	if on.On != community.OnComment {
+		query += `, suggestions = (SELECT COUNT(*) FROM suggestions s WHERE s.target_id = $1 AND s.status = 'waiting')`
+	}
 	if on.On == community.OnPost {
 		query += `, going = ` + guestsWho + `'going'), queued = ` + guestsWho + `'waiting')`
 	}
@@ -357,7 +360,7 @@ func (tx *Tx) Recollect(on community.Ref) error {
 // Return is the reverse of what deleting a record did to the numbers of people: what
 // was reported is there again, and so is what its comments count for their authors.
 func (tx *Tx) Return(on community.Ref, isOpen bool) error {
-	if err := tx.outlived(on, -1); err != nil || !isOpen {
+	if err := errors.Join(tx.outlived(on, -1), tx.credit(on, 1)); err != nil || !isOpen {
 		return err
 	}
 	return tx.MoveComments(on, 1)

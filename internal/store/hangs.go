@@ -81,6 +81,8 @@ var hangings = []hanging{
 	{table: "edits", record: "target_id", on: texts, dropped: drop, person: "user_id"},
 	{table: "proposals", record: "target_id", on: texts, dropped: drop, person: "user_id", erased: drop, before: unpropose,
 		given: "kind=target on=target_id says note createdAt=created updatedAt=updated"},
+	{table: "suggestions", record: "target_id", on: records, dropped: drop, person: "user_id", erased: drop, before: unsuggest,
+		given: "kind=target on=target_id says reason status note createdAt=created updatedAt=updated"},
 	{table: "sources", record: "target_id", on: texts, dropped: drop},
 	{table: "reports", record: "target_id", on: texts + " message", dropped: drop, person: "user_id",
 		given: "kind=target on=target_id type description createdAt=created"},

@@ -157,6 +157,7 @@ func (tx *Tx) HoldAround(on community.Ref) error {
 			UNION ALL SELECT topic_id FROM post_topics WHERE post_id = $1) ORDER BY id FOR NO KEY UPDATE`,
 		`SELECT 1 FROM users WHERE id IN (SELECT author FROM (` + written + `) AS w
 			UNION ALL SELECT c.author FROM (` + written + `) AS w JOIN comments c ON c.target_id = w.id
+			UNION ALL SELECT s.user_id FROM (` + written + `) AS w JOIN suggestions s ON s.target_id = w.id WHERE s.credited = TRUE
 			UNION ALL SELECT asked FROM questions WHERE id = $1 UNION ALL SELECT user_id FROM rewards WHERE question_id = $1
 			UNION ALL SELECT q.author FROM answers a JOIN questions q ON q.id = a.question_id WHERE a.id = $1) ORDER BY id FOR NO KEY UPDATE`,
 	} {
@@ -211,6 +212,8 @@ const (
 		UNION ALL SELECT user_id FROM rewards WHERE question_id IN (` + askedBy + `)
 		UNION ALL SELECT q.author FROM answers a JOIN questions q ON q.id = a.question_id WHERE a.author = $1
 		UNION ALL SELECT c.author FROM comments c WHERE c.target_id IN (` + askedBy + ` UNION ALL SELECT id FROM posts WHERE author = $1
+			UNION ALL SELECT id FROM answers WHERE author = $1 OR question_id IN (` + askedBy + `))
+		UNION ALL SELECT s.user_id FROM suggestions s WHERE s.credited = TRUE AND s.target_id IN (` + askedBy + ` UNION ALL SELECT id FROM posts WHERE author = $1
 			UNION ALL SELECT id FROM answers WHERE author = $1 OR question_id IN (` + askedBy + `))`
 )
 
@@ -218,17 +221,18 @@ const (
 // commented on, and where it stands.
 var (
 	followedBy = []step{
-		{"questions", `id IN (` + followsOf + `)`, ` FOR NO KEY UPDATE`},
-		{"posts", `id IN (` + followsOf + ` UNION ALL ` + comesTo + `)`, ` FOR NO KEY UPDATE`},
+		{"answers", `id IN (` + suggestsOn + `)`, ` FOR NO KEY UPDATE`},
+		{"questions", `id IN (` + followsOf + ` UNION ALL ` + suggestsOn + `)`, ` FOR NO KEY UPDATE`},
+		{"posts", `id IN (` + followsOf + ` UNION ALL ` + comesTo + ` UNION ALL ` + suggestsOn + `)`, ` FOR NO KEY UPDATE`},
 		{"spaces", `id IN (` + roomsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"topics", `id IN (` + followsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"conversations", `id IN (` + talksIn + `)`, ` FOR NO KEY UPDATE`},
 	}
 	writtenBy = []step{
-		{"answers", `(author = $1 OR question_id IN (` + askedBy + `) OR id IN (` + commentedBy + `))`, ` FOR UPDATE`},
+		{"answers", `(author = $1 OR question_id IN (` + askedBy + `) OR id IN (` + commentedBy + ` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
 		{"questions", `(author = $1 OR id IN (SELECT question_id FROM answers WHERE author = $1 UNION ALL ` + commentedBy +
-			` UNION ALL ` + followsOf + `))`, ` FOR UPDATE`},
-		{"posts", `(author = $1 OR id IN (` + commentedBy + ` UNION ALL ` + followsOf + ` UNION ALL ` + comesTo + `))`, ` FOR UPDATE`},
+			` UNION ALL ` + followsOf + ` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
+		{"posts", `(author = $1 OR id IN (` + commentedBy + ` UNION ALL ` + followsOf + ` UNION ALL ` + comesTo + ` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
 		{"spaces", `id IN (SELECT space_id FROM questions WHERE author = $1 UNION ALL SELECT space_id FROM posts WHERE author = $1
 			UNION ALL SELECT space_id FROM answers WHERE author = $1 UNION ALL ` + roomsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"topics", `id IN (SELECT topic_id FROM question_topics WHERE question_id IN (` + askedBy + `)

@@ -30,6 +30,8 @@ func scanPortal(r row) (*community.Portal, error) {
 	policies.Topics = cmp.Or(policies.Topics, community.TopicsByMembers)
 	policies.Messages = cmp.Or(policies.Messages, community.MessagesOff)
 	policies.Events = cmp.Or(policies.Events, community.EventsByStaff)
+	policies.Suggestions = cmp.Or(policies.Suggestions, community.SuggestionsByMembers)
+	policies.Wiki = cmp.Or(policies.Wiki, community.WikiByMembers)
 	policies.Invitations = cmp.Or(policies.Invitations, community.InvitationsByStaff)
 	policies.Pictures = cmp.Or(policies.Pictures, community.PicturesProxied)
 	policies.Previews = cmp.Or(policies.Previews, community.PreviewsOfPublic)

@@ -9,7 +9,7 @@ import (
 
 // recordColumns are those that the tables of questions, answers and posts share.
 const recordColumns = `id, portal_id, short_id, rev, created, updated, published, author, posted_by, assisted, space_id, moved, ruled,
-	status, shelf, anonymous, score, points, self_vote, edits, downvotes, upvotes, comments, views`
+	status, shelf, anonymous, score, points, self_vote, edits, downvotes, upvotes, comments, views, suggestions`
 
 // A recordRow scans recordColumns into a record.
 type recordRow struct{ created, updated, published, moved int64 }
@@ -18,7 +18,7 @@ func (t *recordRow) targets(r *community.Record) []any {
 	c := &r.Counts
 	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Assisted, &r.Space,
 		&t.moved, &r.Ruled, &r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes,
-		&c.Comments, &c.Views}
+		&c.Comments, &c.Views, &c.Suggestions}
 }
 
 // fill completes a record of that kind, whose columns were scanned.
@@ -31,17 +31,17 @@ func recordValues(r *community.Record) []any {
 	c := &r.Counts
 	return []any{r.ID, r.Portal, r.ShortID, r.Rev, ms(r.Created), ms(r.Updated), ms(r.Published), r.Author, r.PostedBy, r.Assisted, r.Space,
 		ms(r.Moved), int64(r.Ruled), r.Status, int64(r.Shelf), r.Anonymous, r.Score, r.Points, r.SelfVote, c.Edits, c.Downvotes, c.Upvotes,
-		c.Comments, c.Views}
+		c.Comments, c.Views, c.Suggestions}
 }
 
 // savedColumns are those of recordColumns that a change of a record may change.
-const savedColumns = "updated, published, space_id, moved, ruled, status, shelf, anonymous, points, edits"
+const savedColumns = "updated, published, space_id, moved, ruled, status, shelf, anonymous, points, edits, suggestions"
 
 // save stores a changed record under the next revision, with the columns of its
 // kind that may change too.
 func (tx *Tx) save(r *community.Record, columns string, values ...any) error {
 	args := append([]any{ms(r.Updated), ms(r.Published), r.Space, ms(r.Moved), int64(r.Ruled),
-		r.Status, int64(r.Shelf), r.Anonymous, r.Points, r.Counts.Edits}, values...)
+		r.Status, int64(r.Shelf), r.Anonymous, r.Points, r.Counts.Edits, r.Counts.Suggestions}, values...)
 	var set strings.Builder
 	for i, column := range strings.Split(savedColumns+", "+columns, ", ") {
 		set.WriteString(", " + column + " = " + place(i+1))
@@ -181,6 +181,9 @@ func (tx *Tx) Delete(r *community.Record) error {
 		}
 	}
 	if err := tx.outlive(on); err != nil {
+		return err
+	}
+	if err := tx.credit(on, -1); err != nil {
 		return err
 	}
 	if err := tx.bury(on); err != nil {

@@ -12,7 +12,7 @@ const userColumns = `id, portal_id, rev, created, updated, role, status, ban_rea
 	username, username_key, email, email_key, external_id,
 	name, title, description, picture, website, location, gender, verified, score,
 	requests, edits, questions_followers, questions, comments, answers_words, answers_votes,
-	answers_views, answers, views, followings, followers, last_seen, last_action, last_post, claimed, claimed_key, username_look, lang, synced`
+	answers_views, answers, views, followings, followers, last_seen, last_action, last_post, claimed, claimed_key, username_look, lang, synced, suggestions`
 
 func scanUser(r row) (*community.User, error) {
 	var u community.User
@@ -24,7 +24,7 @@ func scanUser(r row) (*community.User, error) {
 		&p.Name, &p.Title, &p.Description, &p.Picture, &p.Website, &p.Location, &p.Gender, &p.Verified, &u.Score,
 		&c.Requests, &c.Edits, &c.QuestionsFollowers, &c.Questions, &c.Comments, &c.AnswersWords, &c.AnswersVotes,
 		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang,
-		&synced)
+		&synced, &c.Suggestions)
 	u.Created, u.Updated, u.Ban.Until = at(created), at(updated), at(until)
 	u.LastSeen, u.LastAction, u.LastPost, u.Synced = at(seen), at(acted), at(posted), at(synced)
 	return &u, err
@@ -37,7 +37,7 @@ func userRow(u *community.User) []any {
 		p.Name, p.Title, p.Description, p.Picture, p.Website, p.Location, p.Gender, p.Verified, u.Score,
 		c.Requests, c.Edits, c.QuestionsFollowers, c.Questions, c.Comments, c.AnswersWords, c.AnswersVotes,
 		c.AnswersViews, c.Answers, c.Views, c.Followings, c.Followers, ms(u.LastSeen), ms(u.LastAction), ms(u.LastPost),
-		u.Claimed, community.EmailKey(u.Claimed), community.UsernameLook(u.Username), u.Lang, ms(u.Synced)}
+		u.Claimed, community.EmailKey(u.Claimed), community.UsernameLook(u.Username), u.Lang, ms(u.Synced), c.Suggestions}
 }
 
 // AddUsers stores new people and counts those who are active.
@@ -173,7 +173,8 @@ func (tx *Tx) CountUser(id community.UserID, score int64, c community.UserCounts
 	a := (&adding{}).add("score", score).add("requests", c.Requests).add("edits", c.Edits).
 		add("questions_followers", c.QuestionsFollowers).add("questions", c.Questions).add("comments", c.Comments).
 		add("answers_words", c.AnswersWords).add("answers_votes", c.AnswersVotes).add("answers_views", c.AnswersViews).
-		add("answers", c.Answers).add("views", c.Views).add("followings", c.Followings).add("followers", c.Followers)
+		add("answers", c.Answers).add("views", c.Views).add("followings", c.Followings).add("followers", c.Followers).
+		add("suggestions", c.Suggestions)
 	c.Edits, c.AnswersWords, c.AnswersViews, c.Views, c.Followings = 0, 0, 0, 0, 0
 	if score != 0 || c != (community.UserCounts{}) { // badges go by the others
 		a.set = append(a.set, "badge_due = badge_due + 1")

@@ -12,19 +12,20 @@ const voteColumns = `target_id, user_id, portal_id, target, value, created, poin
 type GivenVote struct {
 	Value   int
 	Created time.Time
+	Points  int64 // what it gave the author
 }
 
 // VoteOf reads how a person has voted on what ref names.
 func VoteOf(to *GivenVote, portal community.PortalID, on community.Ref, user community.UserID) Reading {
-	query, args := `SELECT value, created FROM votes WHERE user_id = $1 AND target_id = $2`, []any{user, on.ID}
+	query, args := `SELECT value, created, points FROM votes WHERE user_id = $1 AND target_id = $2`, []any{user, on.ID}
 	if !community.IsID(on.ID) {
-		query = `SELECT value, created FROM votes WHERE user_id = $1 AND target_id = (SELECT id FROM ` + tables[on.On] + `
+		query = `SELECT value, created, points FROM votes WHERE user_id = $1 AND target_id = (SELECT id FROM ` + tables[on.On] + `
 			WHERE short_id = $2 AND portal_id = $3)`
 		args = append(args, portal)
 	}
 	return Reading{"a vote", query, args, func(r row) error {
 		var created int64
-		err := r.Scan(&to.Value, &created)
+		err := r.Scan(&to.Value, &created, &to.Points)
 		to.Created = at(created)
 		return err
 	}}

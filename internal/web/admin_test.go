@@ -91,7 +91,7 @@ func TestAdminsSetTheCommunityUp(t *testing.T) {
 			step{As: "admin", Do: "POST /admin/settings/policies",
 				Form: "policies.access=public&policies.registration=public&policies.content=shareable&policies.email=enabled&policies.spaces=staff&policies.cookieConsent=disabled" +
 					"&policies.invitations=staff&policies.secondFactor=optional&policies.topics=members&policies.minTitle=0&policies.minBody=0" +
-					"&policies.minAnswer=0&policies.minComment=0&policies.events=staff&policies.messages=members&policies.previews=public&policies.pictures=proxied", To: "/admin/settings/policies"},
+					"&policies.minAnswer=0&policies.minComment=0&policies.events=staff&policies.messages=members&policies.suggestions=members&policies.wiki=members&policies.previews=public&policies.pictures=proxied", To: "/admin/settings/policies"},
 			step{As: "bob", Do: "GET /spaces", Lacks: []string{`href="/spaces/new"`}},
 			step{As: "bob", Do: "GET /spaces/new", Status: 403},
 			step{As: "bob", Do: "POST /spaces/new", Form: "name=Mine", Status: 400, Has: []string{`class="fault"`}},

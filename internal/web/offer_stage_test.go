@@ -166,7 +166,7 @@ func (s *stage) addAnswer(name, by string, status community.Status, q *community
 		return err
 	}
 	a := &community.Answer{Record: s.written(community.OnAnswer, by, status, q.Place), Question: q.ID, Of: q, Content: "<p>Because</p>"}
-	a.Privacy, a.Shelf = q.Privacy, a.Shelf.Under(q.Shelf)
+	a.Privacy, a.Shelf, a.Wiki = q.Privacy, a.Shelf.Under(q.Shelf), strings.Contains(name, "community answer")
 	s.records[name] = record{page: view.QuestionPath(q) + "?answer=" + a.ShortID,
 		names: strings.NewReplacer("{at}", "/answers/"+a.ShortID, "{shown}", `id="answer-`+a.ShortID+`"`)}
 	return s.tx.AddAnswers(a)
@@ -214,6 +214,9 @@ func (s *stage) addContent() error {
 		{"answer to a private question", "own", held, community.Published, private},
 		{"answer to a private question put to own", "answerer", held, community.Published, putToOwn},
 		{"answer to an archived question", "own", held[:1], community.Archived, public},
+		{"community answer", "own", community.AnswerStatuses, community.Published, public},
+		{"community answer to a locked question", "own", held[:1], community.Published, func(q *community.Question) { q.Locked = true }},
+		{"community answer to a private question", "own", held[:1], community.Published, private},
 	} {
 		for _, status := range kind.statuses {
 			q := s.question("asker", kind.asked, community.Place{}, kind.change)
@@ -228,7 +231,7 @@ func (s *stage) addContent() error {
 		}
 	}
 	for _, name := range []string{"published answer to a private question", "archived answer to a private question",
-		"published answer to an archived question"} {
+		"published answer to an archived question", "published community answer to a private question"} {
 		r := s.records[name] // its author may not see the question any more
 		r.hiddenFrom = "own"
 		s.records[name] = r

@@ -30,28 +30,29 @@ type offer struct {
 }
 
 var (
-	seen      = []mark{{text: "{shown}"}}
-	editing   = []mark{{text: `href="{at}/edit"`}}
-	deleting  = []mark{{text: `href="{at}/delete"`}}
-	accepting = []mark{{text: `action="{at}/accept"`}}
-	locking   = []mark{{text: `action="{at}/lock"`}}
-	pinning   = []mark{{text: `href="{at}/pin"`}}
-	convert   = []mark{{text: `href="{at}/convert"`}}
-	doubling  = []mark{{text: `href="{at}/duplicate"`}}
-	verifying = []mark{{text: `action="{at}/verify"`}}
-	voting    = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
-	answering = []mark{{text: `action="{at}/answer"`}}
-	following = []mark{{text: `action="{at}/follow"`, invites: true}}
-	reporting = []mark{{text: `href="{at}/report"`, invites: true, others: true}}
-	saving    = []mark{{text: `action="{at}/bookmark"`}}
-	asking    = []mark{{text: `action="{at}/ask-too"`, invites: true}}
-	comment   = []mark{{text: `action="{at}/comments"`}}
-	moving    = []mark{{page: "{at}/edit", text: `id="f-space"`}}
-	naming    = []mark{{page: "{at}/edit", text: `name="anonymous"`}}
-	choosing  = []mark{{text: `action="{at}/poll"`, invites: true}}
-	offering  = []mark{{page: "{at}/edit", text: `id="f-options"`}}
-	closing   = []mark{{page: "{at}/edit", text: `id="f-closesAt"`}}
-	hiding    = []mark{{page: "{at}/edit", text: `name="privacy"`}}
+	seen       = []mark{{text: "{shown}"}}
+	editing    = []mark{{text: `href="{at}/edit"`}}
+	suggesting = []mark{{text: `href="{at}/suggest"`}}
+	deleting   = []mark{{text: `href="{at}/delete"`}}
+	accepting  = []mark{{text: `action="{at}/accept"`}}
+	locking    = []mark{{text: `action="{at}/lock"`}}
+	pinning    = []mark{{text: `href="{at}/pin"`}}
+	convert    = []mark{{text: `href="{at}/convert"`}}
+	doubling   = []mark{{text: `href="{at}/duplicate"`}}
+	verifying  = []mark{{text: `action="{at}/verify"`}}
+	voting     = []mark{{text: `action="{at}/vote"`, invites: true, others: true}}
+	answering  = []mark{{text: `action="{at}/answer"`}}
+	following  = []mark{{text: `action="{at}/follow"`, invites: true}}
+	reporting  = []mark{{text: `href="{at}/report"`, invites: true, others: true}}
+	saving     = []mark{{text: `action="{at}/bookmark"`}}
+	asking     = []mark{{text: `action="{at}/ask-too"`, invites: true}}
+	comment    = []mark{{text: `action="{at}/comments"`}}
+	moving     = []mark{{page: "{at}/edit", text: `id="f-space"`}}
+	naming     = []mark{{page: "{at}/edit", text: `name="anonymous"`}}
+	choosing   = []mark{{text: `action="{at}/poll"`, invites: true}}
+	offering   = []mark{{page: "{at}/edit", text: `id="f-options"`}}
+	closing    = []mark{{page: "{at}/edit", text: `id="f-closesAt"`}}
+	hiding     = []mark{{page: "{at}/edit", text: `name="privacy"`}}
 )
 
 // changing is a comment in a form of its own, which the record leads to.
@@ -70,6 +71,7 @@ var offers = map[string]offer{
 	"see":                                 {marks: seen},
 	"edit":                                {marks: editing},
 	"delete":                              {marks: deleting},
+	"suggest":                             {marks: suggesting},
 	"verify":                              {marks: verifying},
 	"lock":                                {marks: locking},
 	"pin":                                 {marks: pinning},
@@ -183,6 +185,10 @@ var unoffered = map[string]string{
 	"lend a client a token of role moderator":         "clients ask for it",
 	"lend a client a token of role bot":               "clients ask for it",
 	"lend a client a token of role admin":             "clients ask for it",
+	"review":                                          "it is offered where an edit is suggested, and tried there",
+	"change its mark":                                 "it is offered as making a community answer and ending one are",
+	"make a community answer":                         "it depends on the portal's policy, and is tried by itself",
+	"end a community answer":                          "the same",
 	"enter a portal":                                  "it is no act",
 	"invite people where members do":                  "it is offered as where staff do",
 	"invite people as member":                         "it is the form's own",

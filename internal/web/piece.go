@@ -146,7 +146,7 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 
 func answerPiece(v *view.Visit, t view.Text, title string) piece {
 	return piece{Text: t, main: "content", show: func(t view.Text) templ.Component { return view.Answer(v, title, t) },
-		fields: []string{"content", "anonymous", "status", "publishedAt", "publishedAtZone", "version"}, values: map[string]string{}}
+		fields: []string{"content", "anonymous", "wiki", "status", "publishedAt", "publishedAtZone", "version"}, values: map[string]string{}}
 }
 
 // contentOf is the text of a form, as it was written.
@@ -192,6 +192,9 @@ func (s *site) newAnswer(v *view.Visit) (piece, error) {
 		Back: view.QuestionPath(&q.Question), IsNew: true}, q.Title)
 	p.save = func(f view.Form) (to, flash string, err error) {
 		e := answerEdit(f)
+		if f.Get("wiki") == "true" {
+			e.Wiki = new(true)
+		}
 		if e.Status, e.PublishedAt, err = f.Standing(); err != nil {
 			return "", "", err
 		}

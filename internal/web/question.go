@@ -20,6 +20,7 @@ func (s *site) questionPages(mux page.Mux) {
 	s.Page(mux, "POST /answers/{id}/accept", s.acceptAnswer)
 	s.Page(mux, "POST /answers/{id}/verify", s.verifyAnswer)
 	s.Page(mux, "POST /answers/{id}/global", s.spreadAnswer)
+	s.Page(mux, "POST /answers/{id}/wiki", s.wiki)
 	s.Page(mux, "POST /questions/{id}/lock", s.lockQuestion)
 	s.Page(mux, "GET /questions/{id}/duplicate", s.duplicate)
 	s.Page(mux, "POST /questions/{id}/duplicate", s.duplicateSent)

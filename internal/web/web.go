@@ -52,6 +52,7 @@ func (s *site) register(mux page.Mux) {
 	s.privilegePages(mux)
 	s.eventPages(mux)
 	s.messagePages(mux)
+	s.suggestionPages(mux)
 	s.previewPages(mux)
 	s.searchPages(mux)
 	s.notificationPages(mux)

@@ -28,6 +28,7 @@ type groups struct {
 	Previews      *PreviewsAPI      // What pages elsewhere say of themselves, to which texts lead.
 	Proposals     *ProposalsAPI     // Edits that wait for a moderator.
 	Questions     *QuestionsAPI     // Questions, polls, and what becomes of them.
+	Suggestions   *SuggestionsAPI   // Edits that members suggest, and who reviews them.
 	Reports       *ReportsAPI       // Reports to moderators, and what they decide.
 	Search        *SearchAPI        // Finding what was written, and who wrote it.
 	SSO           *SSOAPI           // People of a product, signed in to the community's pages.
@@ -59,6 +60,7 @@ func newGroups(c *Client) groups {
 		Previews:      &PreviewsAPI{c},
 		Proposals:     &ProposalsAPI{c},
 		Questions:     &QuestionsAPI{c},
+		Suggestions:   &SuggestionsAPI{c},
 		Reports:       &ReportsAPI{c},
 		Search:        &SearchAPI{c},
 		SSO:           &SSOAPI{c},
@@ -115,7 +117,8 @@ func (g *AnswersAPI) Create(ctx context.Context, questionID string, body CreateA
 
 // Update: update an answer.
 //
-// For its author and moderators. Fields you don't send stay as they are. The earlier text is kept.
+// For its author and moderators; the text of a community answer (`wiki`) for everyone who may answer there. Fields you
+// don't send stay as they are. The earlier text is kept.
 //
 // Scope: `write:content`.
 func (g *AnswersAPI) Update(ctx context.Context, id string, body UpdateAnswerBody, opts ...Option) (*Answer, error) {
@@ -2228,6 +2231,155 @@ func (g *QuestionsAPI) ListAnswersPage(ctx context.Context, questionID string, p
 // Scope: `read:content`.
 func (g *QuestionsAPI) GetStats(ctx context.Context, metric string, params *FieldsParams, opts ...Option) (*QuestionStats, error) {
 	return one[QuestionStats](ctx, g.client, request{method: "GET", path: "/user/stats/questions/" + segment(metric), query: params.query()}, opts)
+}
+
+// SuggestionsAPI: edits that members suggest, and who reviews them.
+type SuggestionsAPI struct{ client *Client }
+
+// List: list suggested edits.
+//
+// Those that wait and the acting user may review, the oldest first. With `mine`, those that they made themselves, the
+// newest first: what was rejected for 30 days.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *SuggestionsAPI) List(ctx context.Context, params *ListSuggestionsParams, opts ...Option) iter.Seq2[*Suggestion, error] {
+	return all[Suggestion](ctx, g.client, request{method: "GET", path: "/suggestions", query: params.query()}, opts)
+}
+
+// ListPage is one page of List.
+func (g *SuggestionsAPI) ListPage(ctx context.Context, params *ListSuggestionsParams, opts ...Option) (*Page[Suggestion], error) {
+	return page[Suggestion](ctx, g.client, request{method: "GET", path: "/suggestions", query: params.query()}, opts)
+}
+
+// Get: get a suggested edit.
+//
+// For who made it and who may review it, as long as they see what it is about.
+//
+// Scope: `read:content`.
+func (g *SuggestionsAPI) Get(ctx context.Context, id string, params *FieldsParams, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "GET", path: "/suggestions/" + segment(id), query: params.query()}, opts)
+}
+
+// Update: update a suggested edit.
+//
+// One's own that waits. What is sent takes the place of what was suggested before, and is meant for what the record
+// says now: so one that was stale is so no longer.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) Update(ctx context.Context, id string, body *SuggestionBody, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "PUT", path: "/suggestions/" + segment(id), body: body}, opts)
+}
+
+// ListAnswer: list suggested edits of an answer.
+//
+// Those that wait, for who may review them, the oldest first. Others get their own, whatever became of them.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *SuggestionsAPI) ListAnswer(ctx context.Context, id string, params *PageParams, opts ...Option) iter.Seq2[*Suggestion, error] {
+	return all[Suggestion](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/suggestions", query: params.query()}, opts)
+}
+
+// ListAnswerPage is one page of ListAnswer.
+func (g *SuggestionsAPI) ListAnswerPage(ctx context.Context, id string, params *PageParams, opts ...Option) (*Page[Suggestion], error) {
+	return page[Suggestion](ctx, g.client, request{method: "GET", path: "/answers/" + segment(id) + "/suggestions", query: params.query()}, opts)
+}
+
+// SuggestAnswerEdit: suggest an edit of an answer.
+//
+// For members who may write where it stands, and not edit it themselves: of what is published, public and not locked.
+// One that waits for each person and record, 20 for each person, and 30 in 24 hours. The author and moderators review
+// it, and members with the privilege `review` or `edit`.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) SuggestAnswerEdit(ctx context.Context, id string, body *SuggestionBody, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "POST", path: "/answers/" + segment(id) + "/suggestions", body: body, once: true}, opts)
+}
+
+// ListPost: list suggested edits of a post.
+//
+// Those that wait, for who may review them, the oldest first. Others get their own, whatever became of them.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *SuggestionsAPI) ListPost(ctx context.Context, id string, params *PageParams, opts ...Option) iter.Seq2[*Suggestion, error] {
+	return all[Suggestion](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/suggestions", query: params.query()}, opts)
+}
+
+// ListPostPage is one page of ListPost.
+func (g *SuggestionsAPI) ListPostPage(ctx context.Context, id string, params *PageParams, opts ...Option) (*Page[Suggestion], error) {
+	return page[Suggestion](ctx, g.client, request{method: "GET", path: "/posts/" + segment(id) + "/suggestions", query: params.query()}, opts)
+}
+
+// SuggestPostEdit: suggest an edit of a post.
+//
+// For members who may write where it stands, and not edit it themselves: of what is published, public and not locked.
+// One that waits for each person and record, 20 for each person, and 30 in 24 hours. The author and moderators review
+// it, and members with the privilege `review` or `edit`.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) SuggestPostEdit(ctx context.Context, id string, body *SuggestionBody, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "POST", path: "/posts/" + segment(id) + "/suggestions", body: body, once: true}, opts)
+}
+
+// ListQuestion: list suggested edits of a question.
+//
+// Those that wait, for who may review them, the oldest first. Others get their own, whatever became of them.
+//
+// Scope: `read:content`.
+//
+// It asks for one page after the other, as they are needed.
+func (g *SuggestionsAPI) ListQuestion(ctx context.Context, id string, params *PageParams, opts ...Option) iter.Seq2[*Suggestion, error] {
+	return all[Suggestion](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/suggestions", query: params.query()}, opts)
+}
+
+// ListQuestionPage is one page of ListQuestion.
+func (g *SuggestionsAPI) ListQuestionPage(ctx context.Context, id string, params *PageParams, opts ...Option) (*Page[Suggestion], error) {
+	return page[Suggestion](ctx, g.client, request{method: "GET", path: "/questions/" + segment(id) + "/suggestions", query: params.query()}, opts)
+}
+
+// SuggestQuestionEdit: suggest an edit of a question.
+//
+// For members who may write where it stands, and not edit it themselves: of what is published, public and not locked.
+// One that waits for each person and record, 20 for each person, and 30 in 24 hours. The author and moderators review
+// it, and members with the privilege `review` or `edit`.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) SuggestQuestionEdit(ctx context.Context, id string, body *SuggestionBody, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "POST", path: "/questions/" + segment(id) + "/suggestions", body: body, once: true}, opts)
+}
+
+// Withdraw: withdraw a suggested edit.
+//
+// One's own that waits.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) Withdraw(ctx context.Context, id string, opts ...Option) (*Done, error) {
+	return one[Done](ctx, g.client, request{method: "DELETE", path: "/suggestions/" + segment(id)}, opts)
+}
+
+// Accept: accept a suggested edit.
+//
+// The record says it from now on, as an edit of who suggested it. Send a title, content or topics to improve it first.
+// Where the record has changed since, the answer is a 412 unless other words are sent with the `recordVersion` that
+// they are meant for. Nobody reviews their own.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) Accept(ctx context.Context, id string, body *ImprovedBody, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "POST", path: "/suggestions/" + segment(id) + "/accept", body: body, once: true}, opts)
+}
+
+// Reject: reject a suggested edit.
+//
+// The note is told to who suggested it.
+//
+// Scope: `write:content`.
+func (g *SuggestionsAPI) Reject(ctx context.Context, id string, body *RejectBody, opts ...Option) (*Suggestion, error) {
+	return one[Suggestion](ctx, g.client, request{method: "POST", path: "/suggestions/" + segment(id) + "/reject", body: body, once: true}, opts)
 }
 
 // ReportsAPI: reports to moderators, and what they decide.

@@ -691,6 +691,40 @@ func (p *ListQuestionAnswersParams) query() url.Values {
 	return q
 }
 
+// ListSuggestionsParams narrow down what is asked for. What is left out is not asked.
+type ListSuggestionsParams struct {
+	// Which page, from 1.
+	Page int64
+	// How many to a page.
+	Limit int64
+	// Where to go on, from the Link header of the page before; page is then ignored.
+	Cursor string
+	// Whether to list one's own; false when absent.
+	// One of: "true", "false".
+	Mine string
+	// Of one's own: which of them; all when absent.
+	// One of: "waiting", "accepted", "rejected".
+	Status string
+	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
+	Fields []string
+}
+
+func (p *ListSuggestionsParams) query() url.Values {
+	if p == nil {
+		return nil
+	}
+	q := url.Values{}
+	setNumber(q, "page", p.Page)
+	setNumber(q, "limit", p.Limit)
+	setText(q, "cursor", p.Cursor)
+	setText(q, "mine", p.Mine)
+	setText(q, "status", p.Status)
+	setWords(q, "fields", p.Fields)
+	return q
+}
+
 // ListReportsParams narrow down what is asked for. What is left out is not asked.
 type ListReportsParams struct {
 	// Which page, from 1.

@@ -66,8 +66,10 @@ type Answer struct {
 	// Whether it solved the question for who asked: it is the question's acceptedAnswer.
 	Accepted bool `json:"accepted"`
 	// Whether moderators let it stand in the lists of every portal of the server.
-	Global bool  `json:"global"`
-	Score  int64 `json:"score"`
+	Global bool `json:"global"`
+	// Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points.
+	Wiki  bool  `json:"wiki"`
+	Score int64 `json:"score"`
 	// Ids of those who voted so: the newest 1,000, the acting user's own always among them.
 	Upvotes   []string `json:"upvotes"`
 	Downvotes []string `json:"downvotes"`
@@ -141,8 +143,10 @@ type AnswerHit struct {
 	// Whether it solved the question for who asked: it is the question's acceptedAnswer.
 	Accepted bool `json:"accepted"`
 	// Whether moderators let it stand in the lists of every portal of the server.
-	Global bool  `json:"global"`
-	Score  int64 `json:"score"`
+	Global bool `json:"global"`
+	// Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points.
+	Wiki  bool  `json:"wiki"`
+	Score int64 `json:"score"`
 	// Ids of those who voted so: the newest 1,000, the acting user's own always among them.
 	Upvotes   []string `json:"upvotes"`
 	Downvotes []string `json:"downvotes"`
@@ -362,11 +366,6 @@ type BatchUserBody struct {
 	Website *string `json:"website,omitzero"`
 }
 
-type Block struct {
-	User      User      `json:"user"`
-	CreatedAt time.Time `json:"createdAt"`
-}
-
 type Bookmark struct {
 	// The record's.
 	ID string `json:"id"`
@@ -452,10 +451,14 @@ type ByVerbChannels struct {
 	EventChange Channels `json:"event_change"`
 	// Such an event was cancelled.
 	EventCancel Channels `json:"event_cancel"`
-	// Somebody writes to one.
-	Message Channels `json:"message"`
 	// One has a seat at an event that one waited for.
 	EventSeat Channels `json:"event_seat"`
+	// Somebody suggests an edit of what one wrote.
+	Suggestion Channels `json:"suggestion"`
+	// An edit that one suggested was accepted.
+	SuggestionAccept Channels `json:"suggestion_accept"`
+	// An edit that one suggested was rejected.
+	SuggestionReject Channels `json:"suggestion_reject"`
 }
 
 type ByVerbChannelsBody struct {
@@ -499,8 +502,6 @@ type ByVerbChannelsBody struct {
 	MemberWaits *ChannelsBody `json:"member_waits,omitzero"`
 	// Somebody names one with an @.
 	Mention *ChannelsBody `json:"mention,omitzero"`
-	// Somebody writes to one.
-	Message *ChannelsBody `json:"message,omitzero"`
 	// A question comes up in a topic or space, or of a person, that one watches.
 	NewQuestion *ChannelsBody `json:"new_question,omitzero"`
 	// A person whom one watches publishes an answer or a post.
@@ -521,6 +522,12 @@ type ByVerbChannelsBody struct {
 	SpaceRequest *ChannelsBody `json:"space_request,omitzero"`
 	// Nobody has answered a question that one could: at most 3 a week.
 	SuggestedQuestion *ChannelsBody `json:"suggested_question,omitzero"`
+	// Somebody suggests an edit of what one wrote.
+	Suggestion *ChannelsBody `json:"suggestion,omitzero"`
+	// An edit that one suggested was accepted.
+	SuggestionAccept *ChannelsBody `json:"suggestion_accept,omitzero"`
+	// An edit that one suggested was rejected.
+	SuggestionReject *ChannelsBody `json:"suggestion_reject,omitzero"`
 	// One's question, answer or post gets an upvote.
 	Upvote *ChannelsBody `json:"upvote,omitzero"`
 }
@@ -651,33 +658,6 @@ type CommentCounts struct {
 	Upvotes int64 `json:"upvotes"`
 }
 
-type Conversation struct {
-	ID        string    `json:"id"`
-	Revision  int64     `json:"__v"`
-	CreatedAt time.Time `json:"createdAt"`
-	// When the last message was written.
-	UpdatedAt time.Time `json:"updatedAt"`
-	Portal    string    `json:"portal"`
-	// Whether it is a group; two people have one conversation.
-	Group bool `json:"group"`
-	// Of a group; may be empty.
-	Title string `json:"title"`
-	// Who takes part, you among them. Of two people the other one also where they left it.
-	People []User `json:"people"`
-	// The number of the last message.
-	Last int64 `json:"last"`
-	// The number of the last message that you have read.
-	Read int64 `json:"read"`
-	// Whether there is something that you have not read.
-	Unread bool `json:"unread"`
-	// Whether you are not told of it.
-	Muted bool `json:"muted"`
-	// The last message, if you see it: who was added sees what was written from then on.
-	Newest *PrivateMessage `json:"newest,omitzero"`
-	// Of a group, the id of who may add people.
-	Owner string `json:"owner,omitzero"`
-}
-
 type ConvertBody struct {
 	// What it is to be: comment, answer, discussion or question.
 	To string `json:"to"`
@@ -697,11 +677,6 @@ type Converted struct {
 	Post *Post `json:"post,omitzero"`
 	// Of type question.
 	Question *Question `json:"question,omitzero"`
-}
-
-type CreateAddPeopleBody struct {
-	// Whom: their ids, or external: and theirs, or @ and their user names.
-	People []string `json:"people"`
 }
 
 type CreateAnswerBody struct {
@@ -725,6 +700,9 @@ type CreateAnswerBody struct {
 	User string `json:"user,omitzero"`
 	// Moderators only.
 	Verified bool `json:"verified,omitzero"`
+	// Whether it is the community's, for everyone who may answer there to edit: its author may say so where policies.wiki
+	// lets them, and moderators. Only moderators can end it.
+	Wiki bool `json:"wiki,omitzero"`
 }
 
 type CreateAnswerEventBody struct {
@@ -744,18 +722,6 @@ type CreateBadgeBody struct {
 	Rule *BadgeRuleBody `json:"rule,omitzero"`
 	// Plain text of at most 200 characters.
 	ShortDescription string `json:"shortDescription,omitzero"`
-}
-
-type CreateBeginConversationBody struct {
-	// Whom you write to, up to 9: their ids, or external: and theirs, or @ and their user names.
-	People []string `json:"people"`
-	// HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes.
-	Body string `json:"body"`
-	// Of the body; html when absent.
-	// One of: "html", "markdown".
-	Format string `json:"format,omitzero"`
-	// Of a group: plain text of at most 100 characters.
-	Title string `json:"title,omitzero"`
 }
 
 type CreateCollectionBody struct {
@@ -782,14 +748,6 @@ type CreateCommentBody struct {
 	Source string `json:"source,omitzero"`
 	// The id of the person to comment for; moderators only, on creation.
 	User string `json:"user,omitzero"`
-}
-
-type CreateMessageBody struct {
-	// HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes.
-	Body string `json:"body"`
-	// Of the body; html when absent.
-	// One of: "html", "markdown".
-	Format string `json:"format,omitzero"`
 }
 
 type CreatePostBody struct {
@@ -1091,7 +1049,9 @@ type Edit struct {
 	User User `json:"user"`
 	// What it said before: sanitised HTML.
 	Content string `json:"content"`
-	Title   string `json:"title,omitzero"`
+	// Who accepted it, where it was suggested; absent where that is the record's anonymous author.
+	ReviewedBy *User  `json:"reviewedBy,omitzero"`
+	Title      string `json:"title,omitzero"`
 }
 
 type Endpoint struct {
@@ -1156,7 +1116,6 @@ type Exported struct {
 	Activity       map[string][]map[string]string `json:"activity,omitzero"`
 	Answers        []ExportedRecord               `json:"answers,omitzero"`
 	Comments       []ExportedRecord               `json:"comments,omitzero"`
-	Conversations  []ExportedConversation         `json:"conversations,omitzero"`
 	PersonalTokens []ExportedToken                `json:"personalTokens,omitzero"`
 	Posts          []ExportedRecord               `json:"posts,omitzero"`
 	Questions      []ExportedRecord               `json:"questions,omitzero"`
@@ -1167,11 +1126,6 @@ type ExportedChannel struct {
 	Web   bool `json:"web"`
 	Email bool `json:"email"`
 	Push  bool `json:"push"`
-}
-
-type ExportedConversation struct {
-	ID       string            `json:"id"`
-	Messages []ExportedMessage `json:"messages"`
 }
 
 type ExportedRecord struct {
@@ -1381,6 +1335,22 @@ type Image struct {
 	Height int64 `json:"height"`
 }
 
+type ImprovedBody struct {
+	// HTML, or Markdown when format says so; it is sanitised.
+	Content *string `json:"content,omitzero"`
+	// One of: "html", "markdown".
+	Format *string `json:"format,omitzero"`
+	// To who suggested it: plain text of at most 300 characters.
+	Note *string `json:"note,omitzero"`
+	// To accept with other words what has become stale: the version of the record that they are meant for.
+	RecordVersion *string `json:"recordVersion,omitzero"`
+	// The text as it is written, in place of the content.
+	Source *string `json:"source,omitzero"`
+	// To improve it: here and below, what isn't sent stays as it is suggested.
+	Title  *string  `json:"title,omitzero"`
+	Topics []string `json:"topics,omitzero"`
+}
+
 type Invitation struct {
 	ID        string    `json:"id"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -1425,7 +1395,7 @@ type InvitationBody struct {
 }
 
 type ItemBody struct {
-	// One of: "question", "answer", "post", "comment", "proposal", "message".
+	// One of: "question", "answer", "post", "comment", "proposal".
 	Type string `json:"type"`
 	// The record's id or shortId.
 	ID string `json:"id"`
@@ -1503,12 +1473,6 @@ type Leader struct {
 	Target User `json:"target"`
 	// Points.
 	Total int64 `json:"total"`
-}
-
-type Letterbox struct {
-	// Everyone, those whom you follow, or nobody.
-	// One of: "everyone", "followed", "nobody".
-	Accepts string `json:"accepts"`
 }
 
 type LevelBody struct {
@@ -1628,50 +1592,53 @@ type MergeBody struct {
 type EventType string
 
 const (
-	EventAnswerAccepted    EventType = "answer.accepted"
-	EventAnswerChanged     EventType = "answer.changed"
-	EventAnswerDeleted     EventType = "answer.deleted"
-	EventAnswerPublished   EventType = "answer.published"
-	EventAnswerUnaccepted  EventType = "answer.unaccepted"
-	EventCommentChanged    EventType = "comment.changed"
-	EventCommentDeleted    EventType = "comment.deleted"
-	EventCommented         EventType = "commented"
-	EventEventCancelled    EventType = "event.cancelled"
-	EventEventJoined       EventType = "event.joined"
-	EventEventLeft         EventType = "event.left"
-	EventEventQueued       EventType = "event.queued"
-	EventFollowed          EventType = "followed"
-	EventPollVoteWithdrawn EventType = "poll.vote.withdrawn"
-	EventPollVoted         EventType = "poll.voted"
-	EventPostAdded         EventType = "post.added"
-	EventPostChanged       EventType = "post.changed"
-	EventPostDeleted       EventType = "post.deleted"
-	EventQuestionAsked     EventType = "question.asked"
-	EventQuestionChanged   EventType = "question.changed"
-	EventQuestionDeleted   EventType = "question.deleted"
-	EventQuestionReasked   EventType = "question.reasked"
-	EventReacted           EventType = "reacted"
-	EventReactionWithdrawn EventType = "reaction.withdrawn"
-	EventRestored          EventType = "restored"
-	EventRewardPaid        EventType = "reward.paid"
-	EventRewardReturned    EventType = "reward.returned"
-	EventRewardStaked      EventType = "reward.staked"
-	EventSpaceAdded        EventType = "space.added"
-	EventSpaceChanged      EventType = "space.changed"
-	EventSpaceDeleted      EventType = "space.deleted"
-	EventSpaceJoined       EventType = "space.joined"
-	EventSpaceLeft         EventType = "space.left"
-	EventSpaceRoleChanged  EventType = "space.role.changed"
-	EventTest              EventType = "test"
-	EventTopicAdded        EventType = "topic.added"
-	EventTopicChanged      EventType = "topic.changed"
-	EventTopicDeleted      EventType = "topic.deleted"
-	EventUserChanged       EventType = "user.changed"
-	EventUserErased        EventType = "user.erased"
-	EventUserFollowed      EventType = "user.followed"
-	EventUserJoined        EventType = "user.joined"
-	EventVoteWithdrawn     EventType = "vote.withdrawn"
-	EventVoted             EventType = "voted"
+	EventAnswerAccepted     EventType = "answer.accepted"
+	EventAnswerChanged      EventType = "answer.changed"
+	EventAnswerDeleted      EventType = "answer.deleted"
+	EventAnswerPublished    EventType = "answer.published"
+	EventAnswerUnaccepted   EventType = "answer.unaccepted"
+	EventCommentChanged     EventType = "comment.changed"
+	EventCommentDeleted     EventType = "comment.deleted"
+	EventCommented          EventType = "commented"
+	EventEventCancelled     EventType = "event.cancelled"
+	EventEventJoined        EventType = "event.joined"
+	EventEventLeft          EventType = "event.left"
+	EventEventQueued        EventType = "event.queued"
+	EventFollowed           EventType = "followed"
+	EventPollVoteWithdrawn  EventType = "poll.vote.withdrawn"
+	EventPollVoted          EventType = "poll.voted"
+	EventPostAdded          EventType = "post.added"
+	EventPostChanged        EventType = "post.changed"
+	EventPostDeleted        EventType = "post.deleted"
+	EventQuestionAsked      EventType = "question.asked"
+	EventQuestionChanged    EventType = "question.changed"
+	EventQuestionDeleted    EventType = "question.deleted"
+	EventQuestionReasked    EventType = "question.reasked"
+	EventReacted            EventType = "reacted"
+	EventReactionWithdrawn  EventType = "reaction.withdrawn"
+	EventRestored           EventType = "restored"
+	EventRewardPaid         EventType = "reward.paid"
+	EventRewardReturned     EventType = "reward.returned"
+	EventRewardStaked       EventType = "reward.staked"
+	EventSpaceAdded         EventType = "space.added"
+	EventSpaceChanged       EventType = "space.changed"
+	EventSpaceDeleted       EventType = "space.deleted"
+	EventSpaceJoined        EventType = "space.joined"
+	EventSpaceLeft          EventType = "space.left"
+	EventSpaceRoleChanged   EventType = "space.role.changed"
+	EventSuggestionAccepted EventType = "suggestion.accepted"
+	EventSuggestionAdded    EventType = "suggestion.added"
+	EventSuggestionRejected EventType = "suggestion.rejected"
+	EventTest               EventType = "test"
+	EventTopicAdded         EventType = "topic.added"
+	EventTopicChanged       EventType = "topic.changed"
+	EventTopicDeleted       EventType = "topic.deleted"
+	EventUserChanged        EventType = "user.changed"
+	EventUserErased         EventType = "user.erased"
+	EventUserFollowed       EventType = "user.followed"
+	EventUserJoined         EventType = "user.joined"
+	EventVoteWithdrawn      EventType = "vote.withdrawn"
+	EventVoted              EventType = "voted"
 )
 
 type Messages struct {
@@ -1751,7 +1718,7 @@ type NavbarLink struct {
 }
 
 type Need struct {
-	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "review", "edit".
 	Privilege string `json:"privilege"`
 	// From how many points on members have it.
 	Points int64 `json:"points"`
@@ -1759,7 +1726,7 @@ type Need struct {
 
 type NeedBody struct {
 	// Each once.
-	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "review", "edit".
 	Privilege string `json:"privilege"`
 	// 1 to 1,000,000.
 	Points int64 `json:"points"`
@@ -1828,19 +1795,17 @@ type Notification struct {
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
 	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
 	// "reply", "reaction", "badge", "suggested_question", "event_reminder", "event_change", "event_cancel", "event_seat",
-	// "message".
+	// "suggestion", "suggestion_accept", "suggestion_reject".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
 	// Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous.
 	From []ReducedUser `json:"from"`
 	// What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-	// follow_user, member_waits, member_approve, badge and message.
+	// follow_user, member_waits, member_approve and badge.
 	Objects   []Object `json:"objects"`
 	Read      bool     `json:"read"`
 	EmailSent bool     `json:"emailSent"`
-	// Of message, the id of the conversation.
-	Conversation string `json:"conversation,omitzero"`
 	// When it was sent by mail.
 	EmailAt string `json:"emailAt,omitzero"`
 	// What was said to it: why something was refused; the names of badges.
@@ -2139,9 +2104,12 @@ type Policies struct {
 	// Who may add events.
 	// One of: "staff", "members".
 	Events string `json:"events"`
-	// Whether members can write messages to each other.
-	// One of: "disabled", "members".
-	Messages string `json:"messages"`
+	// Whether members may suggest edits.
+	// One of: "members", "disabled".
+	Suggestions string `json:"suggestions"`
+	// Who may make answers the community's: their authors, or staff.
+	// One of: "members", "staff", "disabled".
+	Wiki string `json:"wiki"`
 	// The least length of a title, in characters; 0 for none.
 	MinTitle int64 `json:"minTitle"`
 	// That of what a question or a post says, as plain text.
@@ -2177,9 +2145,6 @@ type PoliciesBody struct {
 	// Who may invite people.
 	// One of: "staff", "members".
 	Invitations *string `json:"invitations,omitzero"`
-	// Whether members can write messages to each other.
-	// One of: "disabled", "members".
-	Messages *string `json:"messages,omitzero"`
 	// That of an answer: 0 to 2,000.
 	MinAnswer *int64 `json:"minAnswer,omitzero"`
 	// That of what a question or a post says, as plain text: 0 to 2,000.
@@ -2204,11 +2169,17 @@ type PoliciesBody struct {
 	// Who may add spaces.
 	// One of: "members", "staff".
 	Spaces *string `json:"spaces,omitzero"`
+	// Whether members may suggest edits.
+	// One of: "members", "disabled".
+	Suggestions *string `json:"suggestions,omitzero"`
 	// Whether a question must name a topic.
 	TopicRequired *bool `json:"topicRequired,omitzero"`
 	// Who may add topics.
 	// One of: "members", "staff".
 	Topics *string `json:"topics,omitzero"`
+	// Who may make answers the community's: their authors, or staff.
+	// One of: "members", "staff", "disabled".
+	Wiki *string `json:"wiki,omitzero"`
 }
 
 type PollBody struct {
@@ -2538,7 +2509,7 @@ type Preview struct {
 }
 
 type Privilege struct {
-	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "edit".
+	// One of: "comment", "react", "vote", "voteDown", "poll", "topic", "review", "edit".
 	Privilege string `json:"privilege"`
 	// From how many points on members have it; null where the community asks for none.
 	Points *int64 `json:"points"`
@@ -2859,7 +2830,7 @@ type QuestionStats struct {
 type QueueItem struct {
 	// The record's.
 	ID string `json:"id"`
-	// One of: "question", "answer", "post", "comment", "proposal", "message".
+	// One of: "question", "answer", "post", "comment", "proposal".
 	Type string `json:"type"`
 	// When it began to wait.
 	Since      time.Time `json:"since"`
@@ -2871,14 +2842,8 @@ type QueueItem struct {
 	// What moderation had to do with the author.
 	History UserHistory `json:"history"`
 	Answer  *Answer     `json:"answer,omitzero"`
-	// Of type message: up to five right before it, the oldest first.
-	Before  []PrivateMessage `json:"before,omitzero"`
-	Comment *Comment         `json:"comment,omitzero"`
-	// Of type message: as it was when it was reported.
-	Message *PrivateMessage `json:"message,omitzero"`
-	// Of type message: who takes part in the conversation.
-	People []User `json:"people,omitzero"`
-	Post   *Post  `json:"post,omitzero"`
+	Comment *Comment    `json:"comment,omitzero"`
+	Post    *Post       `json:"post,omitzero"`
 	// Of type proposal: a new comment, or other words, for the one of the four that is there.
 	Proposal *Proposal `json:"proposal,omitzero"`
 	Question *Question `json:"question,omitzero"`
@@ -2903,11 +2868,6 @@ type Reactor struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-type ReadBody struct {
-	// The id of the last message that was read; all of them when absent.
-	Message *string `json:"message,omitzero"`
-}
-
 // Reason is a stable word for why, one for each refusal: /docs/errors has what helps. Each answer lists those that it
 // may have as `x-reasons`.
 type Reason string
@@ -2927,6 +2887,8 @@ const (
 	ReasonAddressStays              Reason = "address_stays"
 	ReasonAgainstRules              Reason = "against_rules"
 	ReasonAlgorithmUnknown          Reason = "algorithm_unknown"
+	ReasonAlreadyReviewed           Reason = "already_reviewed"
+	ReasonAlreadySuggested          Reason = "already_suggested"
 	ReasonAnimatedWebp              Reason = "animated_webp"
 	ReasonAnswerLocked              Reason = "answer_locked"
 	ReasonArchiveTooLong            Reason = "archive_too_long"
@@ -2960,8 +2922,6 @@ const (
 	ReasonBanSelf                   Reason = "ban_self"
 	ReasonBelowRankOnly             Reason = "below_rank_only"
 	ReasonBlank                     Reason = "blank"
-	ReasonBlockSelf                 Reason = "block_self"
-	ReasonBlockedByYou              Reason = "blocked_by_you"
 	ReasonBodyTooLarge              Reason = "body_too_large"
 	ReasonBodyType                  Reason = "body_type"
 	ReasonBodyUnreadable            Reason = "body_unreadable"
@@ -2980,7 +2940,6 @@ const (
 	ReasonCommunityNotEmpty         Reason = "community_not_empty"
 	ReasonConfirmationStale         Reason = "confirmation_stale"
 	ReasonControlCharacters         Reason = "control_characters"
-	ReasonConversationsADay         Reason = "conversations_a_day"
 	ReasonConverted                 Reason = "converted"
 	ReasonCurrencyOff               Reason = "currency_off"
 	ReasonDamagedFile               Reason = "damaged_file"
@@ -2990,6 +2949,7 @@ const (
 	ReasonDatabaseUnreachable       Reason = "database_unreachable"
 	ReasonDeletedByStaff            Reason = "deleted_by_staff"
 	ReasonDraftOfAuthor             Reason = "draft_of_author"
+	ReasonEditDirectly              Reason = "edit_directly"
 	ReasonEditPoints                Reason = "edit_points"
 	ReasonEmptyFile                 Reason = "empty_file"
 	ReasonEndedElsewhere            Reason = "ended_elsewhere"
@@ -3011,8 +2971,6 @@ const (
 	ReasonFormDamaged               Reason = "form_damaged"
 	ReasonFromElsewhere             Reason = "from_elsewhere"
 	ReasonGrantRefused              Reason = "grant_refused"
-	ReasonGroupFull                 Reason = "group_full"
-	ReasonGroupOwnerOnly            Reason = "group_owner_only"
 	ReasonHasAnswers                Reason = "has_answers"
 	ReasonHeldByStaff               Reason = "held_by_staff"
 	ReasonIdempotencyKeyUsed        Reason = "idempotency_key_used"
@@ -3055,11 +3013,6 @@ const (
 	ReasonMailTooLarge              Reason = "mail_too_large"
 	ReasonManySignIns               Reason = "many_sign_ins"
 	ReasonMergeElsewhere            Reason = "merge_elsewhere"
-	ReasonMessageDeleted            Reason = "message_deleted"
-	ReasonMessageSelf               Reason = "message_self"
-	ReasonMessagesAMinute           Reason = "messages_a_minute"
-	ReasonMessagesOfPeople          Reason = "messages_of_people"
-	ReasonMessagesOff               Reason = "messages_off"
 	ReasonMethodNotAllowed          Reason = "method_not_allowed"
 	ReasonNameInvisible             Reason = "name_invisible"
 	ReasonNameOneRecord             Reason = "name_one_record"
@@ -3089,7 +3042,6 @@ const (
 	ReasonNoUploads                 Reason = "no_uploads"
 	ReasonNobodyCalled              Reason = "nobody_called"
 	ReasonNotAColour                Reason = "not_a_colour"
-	ReasonNotAGroup                 Reason = "not_a_group"
 	ReasonNotAHost                  Reason = "not_a_host"
 	ReasonNotAJWT                   Reason = "not_a_jwt"
 	ReasonNotAMail                  Reason = "not_a_mail"
@@ -3104,7 +3056,6 @@ const (
 	ReasonNotAURL                   Reason = "not_a_url"
 	ReasonNotAZone                  Reason = "not_a_zone"
 	ReasonNotAcceptable             Reason = "not_acceptable"
-	ReasonNotAcceptingMessages      Reason = "not_accepting_messages"
 	ReasonNotAnAddress              Reason = "not_an_address"
 	ReasonNotAnEmail                Reason = "not_an_email"
 	ReasonNotAnEmoji                Reason = "not_an_emoji"
@@ -3121,10 +3072,12 @@ const (
 	ReasonNotInSpace                Reason = "not_in_space"
 	ReasonNotItsTopic               Reason = "not_its_topic"
 	ReasonNotNetworks               Reason = "not_networks"
+	ReasonNotOfAnswers              Reason = "not_of_answers"
 	ReasonNotOneOf                  Reason = "not_one_of"
 	ReasonNotProvisioned            Reason = "not_provisioned"
 	ReasonNotPublished              Reason = "not_published"
 	ReasonNotStreamed               Reason = "not_streamed"
+	ReasonNotSuggestible            Reason = "not_suggestible"
 	ReasonNotTakenHere              Reason = "not_taken_here"
 	ReasonNotUtf8                   Reason = "not_utf8"
 	ReasonNotYoursToAccept          Reason = "not_yours_to_accept"
@@ -3134,6 +3087,8 @@ const (
 	ReasonNotYoursToDelete          Reason = "not_yours_to_delete"
 	ReasonNotYoursToRequest         Reason = "not_yours_to_request"
 	ReasonNotYoursToRestore         Reason = "not_yours_to_restore"
+	ReasonNotYoursToReview          Reason = "not_yours_to_review"
+	ReasonNothingChanged            Reason = "nothing_changed"
 	ReasonNothingHere               Reason = "nothing_here"
 	ReasonOfDuplicate               Reason = "of_duplicate"
 	ReasonOnCreationOnly            Reason = "on_creation_only"
@@ -3162,13 +3117,13 @@ const (
 	ReasonOwnAnswer                 Reason = "own_answer"
 	ReasonOwnProfileOnly            Reason = "own_profile_only"
 	ReasonOwnRecord                 Reason = "own_record"
+	ReasonOwnSuggestion             Reason = "own_suggestion"
 	ReasonPasskeyBad                Reason = "passkey_bad"
 	ReasonPasswordCommon            Reason = "password_common"
 	ReasonPasswordKnown             Reason = "password_known"
 	ReasonPasswordLong              Reason = "password_long"
 	ReasonPasswordSequence          Reason = "password_sequence"
 	ReasonPasswordShort             Reason = "password_short"
-	ReasonPeopleCount               Reason = "people_count"
 	ReasonPersonErased              Reason = "person_erased"
 	ReasonPicturesWait              Reason = "pictures_wait"
 	ReasonPlaceDeleted              Reason = "place_deleted"
@@ -3188,6 +3143,8 @@ const (
 	ReasonReportResolved            Reason = "report_resolved"
 	ReasonRequestsADay              Reason = "requests_a_day"
 	ReasonRequired                  Reason = "required"
+	ReasonReviewPoints              Reason = "review_points"
+	ReasonReviewedByStaff           Reason = "reviewed_by_staff"
 	ReasonRewardClosed              Reason = "reward_closed"
 	ReasonRewardOpen                Reason = "reward_open"
 	ReasonSaidTwice                 Reason = "said_twice"
@@ -3223,6 +3180,8 @@ const (
 	ReasonStorageFull               Reason = "storage_full"
 	ReasonStorageUnreachable        Reason = "storage_unreachable"
 	ReasonStreamsUnavailable        Reason = "streams_unavailable"
+	ReasonSuggestionsADay           Reason = "suggestions_a_day"
+	ReasonSuggestionsOff            Reason = "suggestions_off"
 	ReasonTaken                     Reason = "taken"
 	ReasonTextMarks                 Reason = "text_marks"
 	ReasonTokenOutlives             Reason = "token_outlives"
@@ -3244,6 +3203,7 @@ const (
 	ReasonTooManyRewards            Reason = "too_many_rewards"
 	ReasonTooManySpaces             Reason = "too_many_spaces"
 	ReasonTooManyStreams            Reason = "too_many_streams"
+	ReasonTooManySuggestions        Reason = "too_many_suggestions"
 	ReasonTooManyTokens             Reason = "too_many_tokens"
 	ReasonTooManyTries              Reason = "too_many_tries"
 	ReasonTooShort                  Reason = "too_short"
@@ -3267,6 +3227,7 @@ const (
 	ReasonVoteDownPoints            Reason = "vote_down_points"
 	ReasonVotePoints                Reason = "vote_points"
 	ReasonWebhookSecret             Reason = "webhook_secret"
+	ReasonWikiOff                   Reason = "wiki_off"
 	ReasonWrittenInConfidence       Reason = "written_in_confidence"
 	ReasonWrongCode                 Reason = "wrong_code"
 	ReasonWrongCommunity            Reason = "wrong_community"
@@ -3301,9 +3262,9 @@ type Referrer struct {
 	URLs []any `json:"urls"`
 }
 
-type RenameBody struct {
-	// Plain text of at most 100 characters; empty for none.
-	Title *string `json:"title,omitzero"`
+type RejectBody struct {
+	// To who suggested it: plain text of at most 300 characters.
+	Note *string `json:"note,omitzero"`
 }
 
 type Report struct {
@@ -3317,7 +3278,7 @@ type Report struct {
 	// One of: "open", "accepted", "rejected".
 	Status string `json:"status"`
 	// What was reported.
-	// One of: "answer", "question", "comment", "post", "message".
+	// One of: "answer", "question", "comment", "post".
 	Kind string `json:"kind"`
 	// The id of what was reported.
 	Record string `json:"record"`
@@ -3366,7 +3327,7 @@ type ResolveQueueBody struct {
 }
 
 type ResolvedItem struct {
-	// One of: "question", "answer", "post", "comment", "proposal", "message".
+	// One of: "question", "answer", "post", "comment", "proposal".
 	Type string `json:"type"`
 	ID   string `json:"id"`
 	// False where there was nothing to do.
@@ -3532,7 +3493,7 @@ type StaffAct struct {
 	// "role", "erase", "write", "undo", "restore", "merge", "pin", "convert", "duplicate".
 	Kind string `json:"kind"`
 	// To what.
-	// One of: "question", "answer", "post", "comment", "topic", "user", "space", "proposal", "message".
+	// One of: "question", "answer", "post", "comment", "topic", "user", "space", "proposal".
 	Type string `json:"type"`
 	// Its id.
 	Target string `json:"target"`
@@ -3579,6 +3540,69 @@ type Statement struct {
 	Count int64 `json:"count"`
 	// What the balance is worth outside; absent where the portal names no external currency.
 	External *Worth `json:"external,omitzero"`
+}
+
+type Suggestion struct {
+	ID        string    `json:"id"`
+	CreatedAt time.Time `json:"createdAt"`
+	// When it was last changed or reviewed.
+	UpdatedAt time.Time `json:"updatedAt"`
+	// One of: "waiting", "accepted", "rejected".
+	Status string `json:"status"`
+	// What it is about.
+	// One of: "question", "answer", "post".
+	Type string `json:"type"`
+	// The id of that.
+	Target string `json:"target"`
+	// Who suggests it.
+	User User `json:"user"`
+	// Why, by who suggests it.
+	Reason string `json:"reason"`
+	// The version of the record that it was made for.
+	RecordVersion string `json:"recordVersion"`
+	// Whether the record has changed since: it is accepted with a text of the reviewer's then, or changed first.
+	Stale bool `json:"stale"`
+	// Whether the acting user may accept or reject it.
+	MayReview bool `json:"mayReview"`
+	// Whether the reviewer changed it before they accepted it.
+	Improved bool `json:"improved"`
+	// Why, by the reviewer.
+	Note string `json:"note"`
+	// Sanitised HTML: of a question, its description.
+	Content string `json:"content,omitzero"`
+	// Of the source.
+	// One of: "html", "markdown".
+	Format string `json:"format,omitzero"`
+	// What it is about, in few words; absent in the answer to a change after which one doesn't see it.
+	Object     *Object    `json:"object,omitzero"`
+	ReviewedAt *time.Time `json:"reviewedAt,omitzero"`
+	// Absent where that is the record's anonymous author.
+	ReviewedBy *User `json:"reviewedBy,omitzero"`
+	// The content exactly as it was written. It is not sanitised.
+	Source string `json:"source,omitzero"`
+	// Here and below: absent where that would stay as it is.
+	Title string `json:"title,omitzero"`
+	// Ids.
+	Topics []string `json:"topics,omitzero"`
+}
+
+type SuggestionBody struct {
+	// HTML, or Markdown when format says so; it is sanitised. Of a question, its description.
+	Content *string `json:"content,omitzero"`
+	// Of the source, or of the content where there is none; html when absent.
+	// One of: "html", "markdown".
+	Format *string `json:"format,omitzero"`
+	// Why: plain text of at most 300 characters.
+	Reason *string `json:"reason,omitzero"`
+	// The version of the record that was read, which its ETag begins with: where the record has another by now, the
+	// answer is a 412.
+	RecordVersion *string `json:"recordVersion,omitzero"`
+	// The text as it is written, in place of the content.
+	Source *string `json:"source,omitzero"`
+	// Of a question or post. What isn't sent, here and below, stays as the record has it.
+	Title *string `json:"title,omitzero"`
+	// Of a question or post: ids or names of topics that there are.
+	Topics []string `json:"topics,omitzero"`
 }
 
 type TemplateBody struct {
@@ -3685,10 +3709,6 @@ type TopicHit struct {
 	Synonyms []string `json:"synonyms,omitzero"`
 }
 
-type UnreadConversations struct {
-	Unread int64 `json:"unread"`
-}
-
 type UnreadCount struct {
 	// How many are not read, in digits.
 	Count string `json:"count"`
@@ -3713,6 +3733,9 @@ type UpdateAnswerBody struct {
 	Status *string `json:"status,omitzero"`
 	// Moderators only.
 	Verified *bool `json:"verified,omitzero"`
+	// Whether it is the community's, for everyone who may answer there to edit: its author may say so where policies.wiki
+	// lets them, and moderators. Only moderators can end it.
+	Wiki *bool `json:"wiki,omitzero"`
 }
 
 type UpdateBadgeBody struct {
@@ -3745,20 +3768,6 @@ type UpdateCommentBody struct {
 	Format *string `json:"format,omitzero"`
 	// The text as it is written, in place of the body.
 	Source *string `json:"source,omitzero"`
-}
-
-type UpdateLetterboxBody struct {
-	// Everyone, those whom you follow, or nobody.
-	// One of: "everyone", "followed", "nobody".
-	Accepts *string `json:"accepts,omitzero"`
-}
-
-type UpdateMessageBody struct {
-	// HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes.
-	Body *string `json:"body,omitzero"`
-	// Of the body; html when absent.
-	// One of: "html", "markdown".
-	Format *string `json:"format,omitzero"`
 }
 
 type UpdatePortalBody struct {
@@ -4008,6 +4017,8 @@ type UserCounts struct {
 	Views      int64 `json:"views"`
 	Followings int64 `json:"followings"`
 	Followers  int64 `json:"followers"`
+	// How many of the edits that they suggested were accepted, of what everyone can read.
+	Suggestions int64 `json:"suggestions"`
 }
 
 type UserHistory struct {

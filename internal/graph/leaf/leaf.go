@@ -65,6 +65,8 @@ type AnswerInput struct {
 	Verified *bool `json:"verified"`
 	// Moderators only: whether it stands in the lists of every portal of the server.
 	Global *bool `json:"global"`
+	// Whether it is the community's: its author may say so where policies.wiki lets them. Only moderators can end it.
+	Wiki *bool `json:"wiki"`
 	// Moderators only: the id of whom it is answered for; on creation only.
 	User *string `json:"user"`
 }
@@ -651,6 +653,22 @@ type SubjectInput struct {
 	PostID *string `json:"postId"`
 	// A comment; only of a report or a reaction.
 	CommentID *string `json:"commentId"`
+}
+
+// What is suggested, or what a reviewer makes of it; what is absent stays.
+type SuggestionInput struct {
+	// Of a question or post.
+	Title *string `json:"title"`
+	// HTML, or Markdown when format says so; it is sanitised. Of a question, its description.
+	Content *string `json:"content"`
+	// html, the default, or markdown.
+	Format *string `json:"format"`
+	// Of a question or post: ids or names of topics that there are.
+	Topics []string `json:"topics"`
+	// Why: plain text of at most 300 characters. Not in a review.
+	Reason *string `json:"reason"`
+	// The version of the record that it is meant for; any where it is not told.
+	RecordVersion *string `json:"recordVersion"`
 }
 
 // A topic, as older clients read it.

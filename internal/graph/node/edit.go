@@ -34,6 +34,10 @@ func (e *Edit) Editor() (*Member, error) {
 	return oneOf(e.among, "editor", e.viewer.Members, func(e *Edit) community.Byline { return e.EditSeen.Editor })
 }
 
+func (e *Edit) Reviewer() (*Member, error) {
+	return oneOf(e.among, "reviewer", e.viewer.Members, func(e *Edit) community.Byline { return e.Judge })
+}
+
 // editMarks are when and by whom the records of a crowd were edited, in its order.
 func editMarks[N any](ctx context.Context, a among[N], on community.Subject, of func(N) *community.Record) ([]community.EditMark, error) {
 	return shared(a.crowd, "edited", func(all []N) ([]community.EditMark, error) {

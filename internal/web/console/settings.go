@@ -49,6 +49,7 @@ var settingSections = map[string][]view.SettingField{
 		chosenFrom("policies.secondFactor", community.FactorPolicies),
 		chosenFrom("policies.events", community.EventPolicies),
 		chosenFrom("policies.messages", community.MessagePolicies),
+		chosenFrom("policies.suggestions", community.SuggestionPolicies), chosenFrom("policies.wiki", community.WikiPolicies),
 		chosenFrom("policies.invitations", community.InvitationPolicies), chosenFrom("policies.content", community.ContentPolicies),
 		chosenFrom("policies.email", community.EmailPolicies), chosenFrom("policies.spaces", community.SpacePolicies),
 		chosenFrom("policies.topics", community.TopicPolicies), fieldsOf("tick", "policies.topicRequired"),

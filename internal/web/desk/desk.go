@@ -53,7 +53,11 @@ func (s *room) queue(v *view.Visit) (view.Page, error) {
 		}
 		return next, nil
 	}
-	shown := atDesk(v, "queue", view.Queue(v, list))
+	if err != nil {
+		return view.Page{}, err
+	}
+	suggested, err := s.App.SuggestionsToReview(v.Ctx, v.Actor, community.Page{Number: 1, Limit: 1})
+	shown := atDesk(v, "queue", view.Queue(v, list, int64(suggested.Total)))
 	shown.Head = v.Script("desk.js")
 	return shown, err
 }

@@ -20,6 +20,10 @@ func aboutPath(n *community.NotificationSeen) string {
 		return "/"
 	case community.VerbContentWaits:
 		return "/desk?queue=unapproved"
+	case community.VerbSuggestionAccept, community.VerbSuggestionReject:
+		return "/suggestions"
+	case community.VerbSuggestion:
+		return "/" + string(n.About.On) + "s/" + n.About.ID + "/suggestions"
 	case community.VerbSpaceRequest:
 		return "/spaces/" + n.About.ID + "/requests"
 	}

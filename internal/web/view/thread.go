@@ -16,7 +16,7 @@ type ballot struct {
 // rights are what the viewer may do to a record; join, what they may once they have
 // signed in.
 type rights struct {
-	edit, delete, join, bookmark, vote, report, pin, convert bool
+	edit, delete, join, bookmark, vote, report, pin, convert, suggest bool
 
 	up, down lack // for a vote
 }
@@ -25,7 +25,7 @@ func (v *Visit) rights(c community.Content) rights {
 	isOwn := v.isOwn(c.Base().Author)
 	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil, v.joins(c) && !isOwn,
 		!isOwn, c.Base().On != community.OnAnswer && v.Actor.CanPin(c) == nil,
-		v.Actor.CanConvert(c) == nil, lackOf(v.Actor.CanVote(c, 1)), lackOf(v.Actor.CanVote(c, -1))}
+		v.Actor.CanConvert(c) == nil, v.Actor.CanSuggest(v.Portal.Settings.Policies, c) == nil, lackOf(v.Actor.CanVote(c, 1)), lackOf(v.Actor.CanVote(c, -1))}
 }
 
 // isOwn reports whether the viewer wrote something, which they are then offered neither
@@ -88,6 +88,8 @@ type questionActs struct {
 
 	canQuote bool
 	by       string // who asked
+
+	suggested int64 // edits that wait for the viewer to review them
 }
 
 // duplicateText is what the way to closing a question as a duplicate is called.
@@ -101,7 +103,8 @@ func (q questionActs) duplicateText() string {
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
 		q.Counts.Asks, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
-		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate(), q.Description != "" && v.canComment(&q.Question), v.NameOf(q.By)}
+		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate(), q.Description != "" && v.canComment(&q.Question), v.NameOf(q.By),
+		v.suggested(&q.Question)}
 }
 
 // canLock reports whether the viewer may close a question to answers, or open it again.
@@ -122,13 +125,14 @@ type answerBox struct {
 
 	isDuplicate bool
 	isAnother   bool // whether they have answered already
+	canShare    bool // whether it may be the community's
 }
 
 // answerBox is where the viewer answers a question; those answers to it are on the page.
 func (v *Visit) answerBox(q *community.QuestionSeen, answers []*community.AnswerSeen) answerBox {
 	isAnother := v.SignedIn() && slices.ContainsFunc(answers, func(a *community.AnswerSeen) bool { return a.Author == v.Actor.ID })
 	return answerBox{q.ShortID, q.Title, q.Locked && v.Actor.CanAnswer(&q.Question) != nil, !v.SignedIn(), !v.writesIn(q.Space),
-		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate(), isAnother}
+		v.spaceLink(q.Space), v.Portal.Settings.Policies.MinAnswer, q.IsDuplicate(), isAnother, v.canShareNew()}
 }
 
 // withLinked are the answers of a page with the one that it was asked for by name.
@@ -196,6 +200,8 @@ type answerShown struct {
 	reward     rewardShown
 	reactions  html
 	talk       talk
+	suggested  int64 // edits that wait for the viewer to review them
+	wiki       wikiShown
 }
 
 func answerBlock(v *Visit, a *community.AnswerSeen) html {
@@ -205,7 +211,8 @@ func answerBlock(v *Visit, a *community.AnswerSeen) html {
 		a.Status, v.shown(a.Content), ballot{a.Score, a.Upvoted, a.Downvoted}, a.Counts.Edits > 0, v.editedMark(a.ID),
 		v.rights(&a.Answer), v.canAccept(&a.Answer), v.canVerify(&a.Answer), a.Global,
 		v.Actor.CanSetGlobal() == nil, v.rewardShown(a),
-		v.reactions("answers", a.ShortID, &a.Answer, a.Votes.Reactions), v.talk("answers", &a.Answer, a.Comments)})
+		v.reactions("answers", a.ShortID, &a.Answer, a.Votes.Reactions), v.talk("answers", &a.Answer, a.Comments),
+		v.suggested(&a.Answer), v.wikiShown(&a.Answer)})
 }
 
 // canAccept reports whether the viewer may say that an answer solves its question, or

@@ -50,7 +50,8 @@ export class AnswersApi {
   /**
    * Update an answer.
    *
-   * For its author and moderators. Fields you don't send stay as they are. The earlier text is kept.
+   * For its author and moderators; the text of a community answer (`wiki`) for everyone who may answer there. Fields
+   * you don't send stay as they are. The earlier text is kept.
    *
    * Scope: `write:content`.
    */
@@ -2351,6 +2352,153 @@ export class QuestionsApi {
   }
 }
 
+/** Edits that members suggest, and who reviews them. */
+export class SuggestionsApi {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * List suggested edits.
+   *
+   * Those that wait and the acting user may review, the oldest first. With `mine`, those that they made themselves,
+   * the newest first: what was rejected for 30 days.
+   *
+   * Scope: `read:content`.
+   */
+  list(params?: T.ListSuggestionsParams, options?: CallOptions): Paged<T.Suggestion> {
+    return this.transport.pages('GET', '/suggestions', { query: params }, options)
+  }
+
+  /**
+   * Get a suggested edit.
+   *
+   * For who made it and who may review it, as long as they see what it is about.
+   *
+   * Scope: `read:content`.
+   */
+  get(id: string, params?: T.FieldsParams, options?: CallOptions): Promise<T.Suggestion> {
+    return this.transport.send('GET', `/suggestions/${segment(id)}`, { query: params }, options)
+  }
+
+  /**
+   * Update a suggested edit.
+   *
+   * One's own that waits. What is sent takes the place of what was suggested before, and is meant for what the record
+   * says now: so one that was stale is so no longer.
+   *
+   * Scope: `write:content`.
+   */
+  update(id: string, body?: T.SuggestionBody, options?: GuardedOptions): Promise<T.Suggestion> {
+    return this.transport.send('PUT', `/suggestions/${segment(id)}`, { body: body ?? {} }, options)
+  }
+
+  /**
+   * List suggested edits of an answer.
+   *
+   * Those that wait, for who may review them, the oldest first. Others get their own, whatever became of them.
+   *
+   * Scope: `read:content`.
+   */
+  listAnswer(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Suggestion> {
+    return this.transport.pages('GET', `/answers/${segment(id)}/suggestions`, { query: params }, options)
+  }
+
+  /**
+   * Suggest an edit of an answer.
+   *
+   * For members who may write where it stands, and not edit it themselves: of what is published, public and not
+   * locked. One that waits for each person and record, 20 for each person, and 30 in 24 hours. The author and
+   * moderators review it, and members with the privilege `review` or `edit`.
+   *
+   * Scope: `write:content`.
+   */
+  suggestAnswerEdit(id: string, body?: T.SuggestionBody, options?: OnceOptions): Promise<T.Suggestion> {
+    return this.transport.send('POST', `/answers/${segment(id)}/suggestions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * List suggested edits of a post.
+   *
+   * Those that wait, for who may review them, the oldest first. Others get their own, whatever became of them.
+   *
+   * Scope: `read:content`.
+   */
+  listPost(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Suggestion> {
+    return this.transport.pages('GET', `/posts/${segment(id)}/suggestions`, { query: params }, options)
+  }
+
+  /**
+   * Suggest an edit of a post.
+   *
+   * For members who may write where it stands, and not edit it themselves: of what is published, public and not
+   * locked. One that waits for each person and record, 20 for each person, and 30 in 24 hours. The author and
+   * moderators review it, and members with the privilege `review` or `edit`.
+   *
+   * Scope: `write:content`.
+   */
+  suggestPostEdit(id: string, body?: T.SuggestionBody, options?: OnceOptions): Promise<T.Suggestion> {
+    return this.transport.send('POST', `/posts/${segment(id)}/suggestions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * List suggested edits of a question.
+   *
+   * Those that wait, for who may review them, the oldest first. Others get their own, whatever became of them.
+   *
+   * Scope: `read:content`.
+   */
+  listQuestion(id: string, params?: T.PageParams, options?: CallOptions): Paged<T.Suggestion> {
+    return this.transport.pages('GET', `/questions/${segment(id)}/suggestions`, { query: params }, options)
+  }
+
+  /**
+   * Suggest an edit of a question.
+   *
+   * For members who may write where it stands, and not edit it themselves: of what is published, public and not
+   * locked. One that waits for each person and record, 20 for each person, and 30 in 24 hours. The author and
+   * moderators review it, and members with the privilege `review` or `edit`.
+   *
+   * Scope: `write:content`.
+   */
+  suggestQuestionEdit(id: string, body?: T.SuggestionBody, options?: OnceOptions): Promise<T.Suggestion> {
+    return this.transport.send('POST', `/questions/${segment(id)}/suggestions`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Withdraw a suggested edit.
+   *
+   * One's own that waits.
+   *
+   * Scope: `write:content`.
+   */
+  withdraw(id: string, options?: GuardedOptions): Promise<T.Done> {
+    return this.transport.send('DELETE', `/suggestions/${segment(id)}`, {}, options)
+  }
+
+  /**
+   * Accept a suggested edit.
+   *
+   * The record says it from now on, as an edit of who suggested it. Send a title, content or topics to improve it
+   * first. Where the record has changed since, the answer is a 412 unless other words are sent with the
+   * `recordVersion` that they are meant for. Nobody reviews their own.
+   *
+   * Scope: `write:content`.
+   */
+  accept(id: string, body?: T.ImprovedBody, options?: GuardedOptions & OnceOptions): Promise<T.Suggestion> {
+    return this.transport.send('POST', `/suggestions/${segment(id)}/accept`, { body: body ?? {}, once: true }, options)
+  }
+
+  /**
+   * Reject a suggested edit.
+   *
+   * The note is told to who suggested it.
+   *
+   * Scope: `write:content`.
+   */
+  reject(id: string, body?: T.RejectBody, options?: GuardedOptions & OnceOptions): Promise<T.Suggestion> {
+    return this.transport.send('POST', `/suggestions/${segment(id)}/reject`, { body: body ?? {}, once: true }, options)
+  }
+}
+
 /** Reports to moderators, and what they decide. */
 export class ReportsApi {
   constructor(private readonly transport: Transport) {}
@@ -3289,6 +3437,8 @@ export class Operations {
   readonly proposals: ProposalsApi
   /** Questions, polls, and what becomes of them. */
   readonly questions: QuestionsApi
+  /** Edits that members suggest, and who reviews them. */
+  readonly suggestions: SuggestionsApi
   /** Reports to moderators, and what they decide. */
   readonly reports: ReportsApi
   /** Finding what was written, and who wrote it. */
@@ -3326,6 +3476,7 @@ export class Operations {
     this.previews = new PreviewsApi(transport)
     this.proposals = new ProposalsApi(transport)
     this.questions = new QuestionsApi(transport)
+    this.suggestions = new SuggestionsApi(transport)
     this.reports = new ReportsApi(transport)
     this.search = new SearchApi(transport)
     this.sso = new SSOApi(transport)

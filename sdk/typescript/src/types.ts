@@ -68,6 +68,8 @@ export interface Answer {
   accepted: boolean
   /** Whether moderators let it stand in the lists of every portal of the server. */
   global: boolean
+  /** Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points. */
+  wiki: boolean
   score: number
   /** Ids of those who voted so: the newest 1,000, the acting user's own always among them. */
   upvotes: string[]
@@ -168,6 +170,8 @@ export interface AnswerHit {
   accepted: boolean
   /** Whether moderators let it stand in the lists of every portal of the server. */
   global: boolean
+  /** Whether it is the community's: everyone who may answer there can edit it, and votes give its author no points. */
+  wiki: boolean
   score: number
   /** Ids of those who voted so: the newest 1,000, the acting user's own always among them. */
   upvotes: string[]
@@ -401,11 +405,6 @@ export interface BatchUserBody {
   website?: string
 }
 
-export interface Block {
-  user: User
-  createdAt: string
-}
-
 export interface Bookmark {
   /** The record's. */
   id: string
@@ -490,10 +489,14 @@ export interface ByVerbChannels {
   event_change: Channels
   /** Such an event was cancelled. */
   event_cancel: Channels
-  /** Somebody writes to one. */
-  message: Channels
   /** One has a seat at an event that one waited for. */
   event_seat: Channels
+  /** Somebody suggests an edit of what one wrote. */
+  suggestion: Channels
+  /** An edit that one suggested was accepted. */
+  suggestion_accept: Channels
+  /** An edit that one suggested was rejected. */
+  suggestion_reject: Channels
 }
 
 export interface ByVerbChannelsBody {
@@ -537,8 +540,6 @@ export interface ByVerbChannelsBody {
   member_waits?: ChannelsBody
   /** Somebody names one with an @. */
   mention?: ChannelsBody
-  /** Somebody writes to one. */
-  message?: ChannelsBody
   /** A question comes up in a topic or space, or of a person, that one watches. */
   new_question?: ChannelsBody
   /** A person whom one watches publishes an answer or a post. */
@@ -559,6 +560,12 @@ export interface ByVerbChannelsBody {
   space_request?: ChannelsBody
   /** Nobody has answered a question that one could: at most 3 a week. */
   suggested_question?: ChannelsBody
+  /** Somebody suggests an edit of what one wrote. */
+  suggestion?: ChannelsBody
+  /** An edit that one suggested was accepted. */
+  suggestion_accept?: ChannelsBody
+  /** An edit that one suggested was rejected. */
+  suggestion_reject?: ChannelsBody
   /** One's question, answer or post gets an upvote. */
   upvote?: ChannelsBody
 }
@@ -729,33 +736,6 @@ export interface CommentedMessage {
   data: CommentNews
 }
 
-export interface Conversation {
-  id: string
-  __v: number
-  createdAt: string
-  /** When the last message was written. */
-  updatedAt: string
-  portal: string
-  /** Whether it is a group; two people have one conversation. */
-  group: boolean
-  /** Of a group; may be empty. */
-  title: string
-  /** Who takes part, you among them. Of two people the other one also where they left it. */
-  people: User[]
-  /** The number of the last message. */
-  last: number
-  /** The number of the last message that you have read. */
-  read: number
-  /** Whether there is something that you have not read. */
-  unread: boolean
-  /** Whether you are not told of it. */
-  muted: boolean
-  /** The last message, if you see it: who was added sees what was written from then on. */
-  newest?: PrivateMessage
-  /** Of a group, the id of who may add people. */
-  owner?: string
-}
-
 export interface ConvertBody {
   /** What it is to be: comment, answer, discussion or question. */
   to: string
@@ -774,11 +754,6 @@ export interface Converted {
   post?: Post
   /** Of type question. */
   question?: Question
-}
-
-export interface CreateAddPeopleBody {
-  /** Whom: their ids, or external: and theirs, or @ and their user names. */
-  people: string[]
 }
 
 export interface CreateAnswerBody {
@@ -802,6 +777,11 @@ export interface CreateAnswerBody {
   user?: string
   /** Moderators only. */
   verified?: boolean
+  /**
+   * Whether it is the community's, for everyone who may answer there to edit: its author may say so where
+   * policies.wiki lets them, and moderators. Only moderators can end it.
+   */
+  wiki?: boolean
 }
 
 export interface CreateAnswerEventBody {
@@ -820,17 +800,6 @@ export interface CreateBadgeBody {
   rule?: BadgeRuleBody
   /** Plain text of at most 200 characters. */
   shortDescription?: string
-}
-
-export interface CreateBeginConversationBody {
-  /** Whom you write to, up to 9: their ids, or external: and theirs, or @ and their user names. */
-  people: string[]
-  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
-  body: string
-  /** Of the body; html when absent. */
-  format?: 'html' | 'markdown'
-  /** Of a group: plain text of at most 100 characters. */
-  title?: string
 }
 
 export interface CreateCollectionBody {
@@ -858,13 +827,6 @@ export interface CreateCommentBody {
   source?: string
   /** The id of the person to comment for; moderators only, on creation. */
   user?: string
-}
-
-export interface CreateMessageBody {
-  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
-  body: string
-  /** Of the body; html when absent. */
-  format?: 'html' | 'markdown'
 }
 
 export interface CreatePostBody {
@@ -1162,6 +1124,8 @@ export interface Edit {
   user: User
   /** What it said before: sanitised HTML. */
   content: string
+  /** Who accepted it, where it was suggested; absent where that is the record's anonymous author. */
+  reviewedBy?: User
   title?: string
 }
 
@@ -1259,7 +1223,6 @@ export interface Exported {
   activity?: { [name: string]: ({ [name: string]: string })[] | null }
   answers?: ExportedRecord[]
   comments?: ExportedRecord[]
-  conversations?: ExportedConversation[]
   personalTokens?: ExportedToken[]
   posts?: ExportedRecord[]
   questions?: ExportedRecord[]
@@ -1270,18 +1233,6 @@ export interface ExportedChannel {
   web: boolean
   email: boolean
   push: boolean
-}
-
-export interface ExportedConversation {
-  id: string
-  messages: ExportedMessage[]
-}
-
-export interface ExportedMessage {
-  id: string
-  author: string
-  content: string
-  createdAt: string
 }
 
 export interface ExportedRecord {
@@ -1468,6 +1419,21 @@ export interface Image {
   height: number
 }
 
+export interface ImprovedBody {
+  /** HTML, or Markdown when format says so; it is sanitised. */
+  content?: string
+  format?: 'html' | 'markdown'
+  /** To who suggested it: plain text of at most 300 characters. */
+  note?: string
+  /** To accept with other words what has become stale: the version of the record that they are meant for. */
+  recordVersion?: string
+  /** The text as it is written, in place of the content. */
+  source?: string
+  /** To improve it: here and below, what isn't sent stays as it is suggested. */
+  title?: string
+  topics?: string[]
+}
+
 export interface Invitation {
   id: string
   createdAt: string
@@ -1509,7 +1475,7 @@ export interface InvitationBody {
 }
 
 export interface ItemBody {
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
   /** The record's id or shortId. */
   id: string
   /** Of the record or proposal as one read it. What was changed since is not resolved. */
@@ -1590,11 +1556,6 @@ export interface Leader {
   target: User
   /** Points. */
   total: number
-}
-
-export interface Letterbox {
-  /** Everyone, those whom you follow, or nobody. */
-  accepts: 'everyone' | 'followed' | 'nobody'
 }
 
 export interface LevelBody {
@@ -1742,6 +1703,9 @@ export type Message =
   | SpaceJoinedMessage
   | SpaceLeftMessage
   | SpaceRoleChangedMessage
+  | SuggestionAcceptedMessage
+  | SuggestionAddedMessage
+  | SuggestionRejectedMessage
   | TestMessage
   | TopicAddedMessage
   | TopicChangedMessage
@@ -1831,14 +1795,14 @@ export interface NavbarLink {
 }
 
 export interface Need {
-  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** From how many points on members have it. */
   points: number
 }
 
 export interface NeedBody {
   /** Each once. */
-  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** 1 to 1,000,000. */
   points: number
 }
@@ -1899,20 +1863,20 @@ export interface Notification {
     | 'event_change'
     | 'event_cancel'
     | 'event_seat'
-    | 'message'
+    | 'suggestion'
+    | 'suggestion_accept'
+    | 'suggestion_reject'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
   from: ReducedUser[]
   /**
    * What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-   * follow_user, member_waits, member_approve, badge and message.
+   * follow_user, member_waits, member_approve and badge.
    */
   objects: Object[]
   read: boolean
   emailSent: boolean
-  /** Of message, the id of the conversation. */
-  conversation?: string
   /** When it was sent by mail. */
   emailAt?: string
   /** What was said to it: why something was refused; the names of badges. */
@@ -2193,8 +2157,10 @@ export interface Policies {
   topics: 'members' | 'staff'
   /** Who may add events. */
   events: 'staff' | 'members'
-  /** Whether members can write messages to each other. */
-  messages: 'disabled' | 'members'
+  /** Whether members may suggest edits. */
+  suggestions: 'members' | 'disabled'
+  /** Who may make answers the community's: their authors, or staff. */
+  wiki: 'members' | 'staff' | 'disabled'
   /** The least length of a title, in characters; 0 for none. */
   minTitle: number
   /** That of what a question or a post says, as plain text. */
@@ -2226,8 +2192,6 @@ export interface PoliciesBody {
   events?: 'staff' | 'members'
   /** Who may invite people. */
   invitations?: 'staff' | 'members'
-  /** Whether members can write messages to each other. */
-  messages?: 'disabled' | 'members'
   /** That of an answer: 0 to 2,000. */
   minAnswer?: number
   /** That of what a question or a post says, as plain text: 0 to 2,000. */
@@ -2251,10 +2215,14 @@ export interface PoliciesBody {
   secondFactor?: 'optional' | 'staff'
   /** Who may add spaces. */
   spaces?: 'members' | 'staff'
+  /** Whether members may suggest edits. */
+  suggestions?: 'members' | 'disabled'
   /** Whether a question must name a topic. */
   topicRequired?: boolean
   /** Who may add topics. */
   topics?: 'members' | 'staff'
+  /** Who may make answers the community's: their authors, or staff. */
+  wiki?: 'members' | 'staff' | 'disabled'
 }
 
 export interface PollBody {
@@ -2640,26 +2608,8 @@ export interface Preview {
   fetchedAt: string
 }
 
-export interface PrivateMessage {
-  id: string
-  __v: number
-  createdAt: string
-  updatedAt: string
-  /** The conversation's id. */
-  conversation: string
-  /** Its place in the conversation, from 1. */
-  number: number
-  /** Sanitised HTML; empty once it is deleted. */
-  body: string
-  user: User
-  edited: boolean
-  deleted: boolean
-  /** Whether you have blocked its author, so that pages fold it. */
-  folded: boolean
-}
-
 export interface Privilege {
-  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'edit'
+  privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** From how many points on members have it; null where the community asks for none. */
   points: number | null
   /** Whether you have it. Moderators and admins have all. */
@@ -3028,7 +2978,7 @@ export interface QuestionStats {
 export interface QueueItem {
   /** The record's. */
   id: string
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
   /** When it began to wait. */
   since: string
   unapproved: boolean
@@ -3039,13 +2989,7 @@ export interface QueueItem {
   /** What moderation had to do with the author. */
   history: UserHistory
   answer?: Answer
-  /** Of type message: up to five right before it, the oldest first. */
-  before?: PrivateMessage[]
   comment?: Comment
-  /** Of type message: as it was when it was reported. */
-  message?: PrivateMessage
-  /** Of type message: who takes part in the conversation. */
-  people?: User[]
   post?: Post
   /** Of type proposal: a new comment, or other words, for the one of the four that is there. */
   proposal?: Proposal
@@ -3087,11 +3031,6 @@ export interface Reactor {
   createdAt: string
 }
 
-export interface ReadBody {
-  /** The id of the last message that was read; all of them when absent. */
-  message?: string
-}
-
 /**
  * A stable word for why, one for each refusal: /docs/errors has what helps. Each answer lists those that it may have
  * as `x-reasons`.
@@ -3111,6 +3050,8 @@ export type Reason =
   | 'address_stays'
   | 'against_rules'
   | 'algorithm_unknown'
+  | 'already_reviewed'
+  | 'already_suggested'
   | 'animated_webp'
   | 'answer_locked'
   | 'archive_too_long'
@@ -3144,8 +3085,6 @@ export type Reason =
   | 'ban_self'
   | 'below_rank_only'
   | 'blank'
-  | 'block_self'
-  | 'blocked_by_you'
   | 'body_too_large'
   | 'body_type'
   | 'body_unreadable'
@@ -3164,7 +3103,6 @@ export type Reason =
   | 'community_not_empty'
   | 'confirmation_stale'
   | 'control_characters'
-  | 'conversations_a_day'
   | 'converted'
   | 'currency_off'
   | 'damaged_file'
@@ -3174,6 +3112,7 @@ export type Reason =
   | 'database_unreachable'
   | 'deleted_by_staff'
   | 'draft_of_author'
+  | 'edit_directly'
   | 'edit_points'
   | 'empty_file'
   | 'ended_elsewhere'
@@ -3195,8 +3134,6 @@ export type Reason =
   | 'form_damaged'
   | 'from_elsewhere'
   | 'grant_refused'
-  | 'group_full'
-  | 'group_owner_only'
   | 'has_answers'
   | 'held_by_staff'
   | 'idempotency_key_used'
@@ -3239,11 +3176,6 @@ export type Reason =
   | 'mail_too_large'
   | 'many_sign_ins'
   | 'merge_elsewhere'
-  | 'message_deleted'
-  | 'message_self'
-  | 'messages_a_minute'
-  | 'messages_of_people'
-  | 'messages_off'
   | 'method_not_allowed'
   | 'name_invisible'
   | 'name_one_record'
@@ -3273,7 +3205,6 @@ export type Reason =
   | 'no_uploads'
   | 'nobody_called'
   | 'not_a_colour'
-  | 'not_a_group'
   | 'not_a_host'
   | 'not_a_jwt'
   | 'not_a_mail'
@@ -3288,7 +3219,6 @@ export type Reason =
   | 'not_a_url'
   | 'not_a_zone'
   | 'not_acceptable'
-  | 'not_accepting_messages'
   | 'not_an_address'
   | 'not_an_email'
   | 'not_an_emoji'
@@ -3305,10 +3235,12 @@ export type Reason =
   | 'not_in_space'
   | 'not_its_topic'
   | 'not_networks'
+  | 'not_of_answers'
   | 'not_one_of'
   | 'not_provisioned'
   | 'not_published'
   | 'not_streamed'
+  | 'not_suggestible'
   | 'not_taken_here'
   | 'not_utf8'
   | 'not_yours_to_accept'
@@ -3318,6 +3250,8 @@ export type Reason =
   | 'not_yours_to_delete'
   | 'not_yours_to_request'
   | 'not_yours_to_restore'
+  | 'not_yours_to_review'
+  | 'nothing_changed'
   | 'nothing_here'
   | 'of_duplicate'
   | 'on_creation_only'
@@ -3346,13 +3280,13 @@ export type Reason =
   | 'own_answer'
   | 'own_profile_only'
   | 'own_record'
+  | 'own_suggestion'
   | 'passkey_bad'
   | 'password_common'
   | 'password_known'
   | 'password_long'
   | 'password_sequence'
   | 'password_short'
-  | 'people_count'
   | 'person_erased'
   | 'pictures_wait'
   | 'place_deleted'
@@ -3372,6 +3306,8 @@ export type Reason =
   | 'report_resolved'
   | 'requests_a_day'
   | 'required'
+  | 'review_points'
+  | 'reviewed_by_staff'
   | 'reward_closed'
   | 'reward_open'
   | 'said_twice'
@@ -3407,6 +3343,8 @@ export type Reason =
   | 'storage_full'
   | 'storage_unreachable'
   | 'streams_unavailable'
+  | 'suggestions_a_day'
+  | 'suggestions_off'
   | 'taken'
   | 'text_marks'
   | 'token_outlives'
@@ -3428,6 +3366,7 @@ export type Reason =
   | 'too_many_rewards'
   | 'too_many_spaces'
   | 'too_many_streams'
+  | 'too_many_suggestions'
   | 'too_many_tokens'
   | 'too_many_tries'
   | 'too_short'
@@ -3451,6 +3390,7 @@ export type Reason =
   | 'vote_down_points'
   | 'vote_points'
   | 'webhook_secret'
+  | 'wiki_off'
   | 'written_in_confidence'
   | 'wrong_code'
   | 'wrong_community'
@@ -3484,9 +3424,9 @@ export interface Referrer {
   urls: unknown[]
 }
 
-export interface RenameBody {
-  /** Plain text of at most 100 characters; empty for none. */
-  title?: string
+export interface RejectBody {
+  /** To who suggested it: plain text of at most 300 characters. */
+  note?: string
 }
 
 export interface Report {
@@ -3499,7 +3439,7 @@ export interface Report {
   description: string
   status: 'open' | 'accepted' | 'rejected'
   /** What was reported. */
-  kind: 'answer' | 'question' | 'comment' | 'post' | 'message'
+  kind: 'answer' | 'question' | 'comment' | 'post'
   /** The id of what was reported. */
   record: string
   /** The id of who reported it. */
@@ -3547,7 +3487,7 @@ export interface ResolveQueueBody {
 }
 
 export interface ResolvedItem {
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
   id: string
   /** False where there was nothing to do. */
   resolved: boolean
@@ -3824,7 +3764,7 @@ export interface StaffAct {
     | 'convert'
     | 'duplicate'
   /** To what. */
-  type: 'question' | 'answer' | 'post' | 'comment' | 'topic' | 'user' | 'space' | 'proposal' | 'message'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'topic' | 'user' | 'space' | 'proposal'
   /** Its id. */
   target: string
   /** The id of whose it is. */
@@ -3872,6 +3812,91 @@ export interface Statement {
   count: number
   /** What the balance is worth outside; absent where the portal names no external currency. */
   external?: Worth
+}
+
+export interface Suggestion {
+  id: string
+  createdAt: string
+  /** When it was last changed or reviewed. */
+  updatedAt: string
+  status: 'waiting' | 'accepted' | 'rejected'
+  /** What it is about. */
+  type: 'question' | 'answer' | 'post'
+  /** The id of that. */
+  target: string
+  /** Who suggests it. */
+  user: User
+  /** Why, by who suggests it. */
+  reason: string
+  /** The version of the record that it was made for. */
+  recordVersion: string
+  /** Whether the record has changed since: it is accepted with a text of the reviewer's then, or changed first. */
+  stale: boolean
+  /** Whether the acting user may accept or reject it. */
+  mayReview: boolean
+  /** Whether the reviewer changed it before they accepted it. */
+  improved: boolean
+  /** Why, by the reviewer. */
+  note: string
+  /** Sanitised HTML: of a question, its description. */
+  content?: string
+  /** Of the source. */
+  format?: 'html' | 'markdown'
+  /** What it is about, in few words; absent in the answer to a change after which one doesn't see it. */
+  object?: Object
+  reviewedAt?: string
+  /** Absent where that is the record's anonymous author. */
+  reviewedBy?: User
+  /** The content exactly as it was written. It is not sanitised. */
+  source?: string
+  /** Here and below: absent where that would stay as it is. */
+  title?: string
+  /** Ids. */
+  topics?: string[]
+}
+
+export interface SuggestionAcceptedMessage {
+  /** What has happened. */
+  type: 'suggestion.accepted'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
+export interface SuggestionAddedMessage {
+  /** What has happened. */
+  type: 'suggestion.added'
+  /** When. */
+  timestamp: string
+  data: News
+}
+
+export interface SuggestionBody {
+  /** HTML, or Markdown when format says so; it is sanitised. Of a question, its description. */
+  content?: string
+  /** Of the source, or of the content where there is none; html when absent. */
+  format?: 'html' | 'markdown'
+  /** Why: plain text of at most 300 characters. */
+  reason?: string
+  /**
+   * The version of the record that was read, which its ETag begins with: where the record has another by now, the
+   * answer is a 412.
+   */
+  recordVersion?: string
+  /** The text as it is written, in place of the content. */
+  source?: string
+  /** Of a question or post. What isn't sent, here and below, stays as the record has it. */
+  title?: string
+  /** Of a question or post: ids or names of topics that there are. */
+  topics?: string[]
+}
+
+export interface SuggestionRejectedMessage {
+  /** What has happened. */
+  type: 'suggestion.rejected'
+  /** When. */
+  timestamp: string
+  data: News
 }
 
 export interface TemplateBody {
@@ -4026,10 +4051,6 @@ export interface TopicNews {
   topic?: FullTopic
 }
 
-export interface UnreadConversations {
-  unread: number
-}
-
 export interface UnreadCount {
   /** How many are not read, in digits. */
   count: string
@@ -4054,6 +4075,11 @@ export interface UpdateAnswerBody {
   status?: 'archived' | 'collapsed' | 'draft' | 'published' | 'unapproved' | 'unlisted' | 'scheduled' | 'new'
   /** Moderators only. */
   verified?: boolean
+  /**
+   * Whether it is the community's, for everyone who may answer there to edit: its author may say so where
+   * policies.wiki lets them, and moderators. Only moderators can end it.
+   */
+  wiki?: boolean
 }
 
 export interface UpdateBadgeBody {
@@ -4085,18 +4111,6 @@ export interface UpdateCommentBody {
   format?: 'html' | 'markdown'
   /** The text as it is written, in place of the body. */
   source?: string
-}
-
-export interface UpdateLetterboxBody {
-  /** Everyone, those whom you follow, or nobody. */
-  accepts?: 'everyone' | 'followed' | 'nobody'
-}
-
-export interface UpdateMessageBody {
-  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
-  body?: string
-  /** Of the body; html when absent. */
-  format?: 'html' | 'markdown'
 }
 
 export interface UpdatePortalBody {
@@ -4359,6 +4373,8 @@ export interface UserCounts {
   views: number
   followings: number
   followers: number
+  /** How many of the edits that they suggested were accepted, of what everyone can read. */
+  suggestions: number
 }
 
 export interface UserErasedMessage {
@@ -5028,6 +5044,25 @@ export interface ListQuestionAnswersParams {
    * `id,content,user.profile.name`. A dot leads into a record or a list of them; a field takes all that is below it. A
    * record's own `id` is always there. What is not asked for is left out, also where the schema requires it. All of it
    * when absent.
+   */
+  fields?: string | readonly string[]
+}
+
+export interface ListSuggestionsParams {
+  /** Which page, from 1. */
+  page?: number
+  /** How many to a page. */
+  limit?: number
+  /** Where to go on, from the Link header of the page before; page is then ignored. */
+  cursor?: string
+  /** Whether to list one's own; false when absent. */
+  mine?: 'true' | 'false'
+  /** Of one's own: which of them; all when absent. */
+  status?: 'waiting' | 'accepted' | 'rejected'
+  /**
+   * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
+   * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
+   * there. What is not asked for is left out, also where the schema requires it. All of it when absent.
    */
   fields?: string | readonly string[]
 }
