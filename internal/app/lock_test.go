@@ -23,6 +23,13 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, err = c.SetPortal(t.Context(), community.System(ann.Portal), func(p *community.Portal) error {
+		p.Settings.Policies.Messages = community.MessagesMembers
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	admin := c.join("ada", community.Admin)
 	var q, a, p, said community.Ref
 	talk := ""

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -42,34 +43,6 @@ func (tx *Tx) AddConversation(c *community.Conversation) (isNew bool, err error)
 	n, err := tx.changed(`INSERT INTO conversations (`+conversationColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT DO NOTHING`, c.ID, c.Portal, c.Rev, ms(c.Created), ms(c.Updated), c.Title, c.Pair, c.Owner, c.Last)
 	return n > 0, err
-}
-
-// AddConversations stores many new conversations with who takes part and what they said, and counts
-// what is unread.
-func (tx *Tx) AddConversations(cs []*community.Conversation, people []community.Participant, messages []*community.Message) error {
-	err := tx.insert("conversations", conversationColumns, mapped(cs, func(c *community.Conversation) []any {
-		return []any{c.ID, c.Portal, c.Rev, ms(c.Created), ms(c.Updated), c.Title, c.Pair, c.Owner, c.Last}
-	})...)
-	if err != nil {
-		return err
-	}
-	if err := tx.insert("participants", participantColumns, mapped(people, participantRow)...); err != nil {
-		return err
-	}
-	if err := tx.insert("messages", messageColumns, mapped(messages, messageRow)...); err != nil {
-		return err
-	}
-	for _, p := range people {
-		if err := tx.openLetterbox(p.Portal, p.User); err != nil {
-			return err
-		}
-		if p.Unread && !p.Muted {
-			if err := tx.exec(`UPDATE letterboxes SET unread = unread + 1 WHERE user_id = $1`, p.User); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 func participantRow(p community.Participant) []any {
@@ -115,13 +88,8 @@ func (tx *Tx) Participants(ids ...community.ConversationID) ([]community.Partici
 		WHERE conversation_id IN (SELECT value FROM json_each($1)) ORDER BY conversation_id, joined, user_id`, list(ids))
 }
 
-// AddParticipants has people take part in a conversation, who are held, each with a letterbox.
+// AddParticipants has people take part in a conversation, who are held.
 func (tx *Tx) AddParticipants(people ...community.Participant) error {
-	for _, p := range people {
-		if err := tx.openLetterbox(p.Portal, p.User); err != nil {
-			return err
-		}
-	}
 	return tx.insert("participants", participantColumns, mapped(people, participantRow)...)
 }
 
@@ -142,7 +110,7 @@ func (tx *Tx) DropParticipant(p community.Participant) error {
 	if err != nil || !p.Unread || p.Muted {
 		return err
 	}
-	return tx.countUnread(-1, p.User)
+	return tx.countRead(p.User)
 }
 
 // MuteConversation says whether somebody is told of a conversation, which is claimed.
@@ -152,9 +120,9 @@ func (tx *Tx) MuteConversation(p community.Participant, muted bool) error {
 		return err
 	}
 	if muted {
-		return tx.countUnread(-1, p.User)
+		return tx.countRead(p.User)
 	}
-	return tx.countUnread(1, p.User)
+	return tx.countNews(p.Portal, p.User)
 }
 
 // ReadConversation notes up to which number somebody has read a conversation, which is claimed.
@@ -169,25 +137,27 @@ func (tx *Tx) ReadConversation(p community.Participant, number int64, unread boo
 	case p.Muted || p.Unread == unread:
 		return nil
 	case unread:
-		return tx.countUnread(1, p.User)
+		return tx.countNews(p.Portal, p.User)
 	}
-	return tx.countUnread(-1, p.User)
+	return tx.countRead(p.User)
 }
 
-// countUnread adds n to the conversations in which people have something new, in the order of their ids.
-func (tx *Tx) countUnread(n int64, people ...community.UserID) error {
-	if len(people) == 0 {
-		return nil
-	}
-	if tx.isPostgres() && len(people) > 1 {
-		err := tx.exec(`SELECT 1 FROM letterboxes WHERE user_id IN (SELECT value FROM json_each($1)) ORDER BY user_id FOR NO KEY UPDATE`,
-			list(people))
+// countNews counts a conversation in which people have something new, in the order of their ids.
+func (tx *Tx) countNews(portal community.PortalID, people ...community.UserID) error {
+	slices.Sort(people)
+	for _, id := range people {
+		err := tx.exec(`INSERT INTO letterboxes (user_id, portal_id, accepts, chosen, unread) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (user_id) DO UPDATE SET unread = letterboxes.unread + 1`, id, portal, community.AcceptEveryone, 0, 1)
 		if err != nil {
 			return err
 		}
 	}
-	return tx.exec(`UPDATE letterboxes SET unread = unread + `+strconv.FormatInt(n, 10)+` WHERE user_id IN (SELECT value FROM json_each($1))`,
-		list(people))
+	return nil
+}
+
+// countRead counts one off in which somebody has nothing new any more.
+func (tx *Tx) countRead(user community.UserID) error {
+	return tx.exec(`UPDATE letterboxes SET unread = unread - 1 WHERE user_id = $1`, user)
 }
 
 // AddMessage stores what somebody says in a conversation, which is claimed: for those of silent it is no
@@ -216,7 +186,7 @@ func (tx *Tx) AddMessage(m *community.Message, silent ...community.UserID) error
 	if err != nil {
 		return err
 	}
-	return tx.countUnread(1, news...)
+	return tx.countNews(m.Portal, news...)
 }
 
 // SaveMessage stores what a message says now, whose conversation is claimed.
