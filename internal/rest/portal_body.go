@@ -117,13 +117,15 @@ type policiesBody struct {
 
 func presentPolicies(p community.Policies) policiesBody {
 	return policiesBody{p.Access, p.CookieConsent, p.Email, p.Registration, p.Content, p.Spaces, p.Invitations, p.SecondFactor, p.Topics,
-		p.Events, p.Suggestions, p.Wiki, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment, loose{given: true, value: p.TopicRequired}, p.Pictures, p.Previews}
+		p.Events, p.Suggestions, p.Wiki, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment,
+		loose{given: true, value: p.TopicRequired}, p.Pictures, p.Previews}
 }
 
 func (b policiesBody) read() (community.Policies, error) {
 	needed, err := b.TopicRequired.get("policies.topicRequired")
 	return community.Policies{Access: b.Access, CookieConsent: b.CookieConsent, Email: b.Email, Registration: b.Registration,
-		Content: b.Content, Spaces: b.Spaces, Invitations: b.Invitations, SecondFactor: b.SecondFactor, Topics: b.Topics, Events: b.Events, Suggestions: b.Suggestions, Wiki: b.Wiki,
+		Content: b.Content, Spaces: b.Spaces, Invitations: b.Invitations, SecondFactor: b.SecondFactor, Topics: b.Topics, Events: b.Events,
+		Suggestions: b.Suggestions, Wiki: b.Wiki,
 		MinTitle: b.MinTitle, MinBody: b.MinBody, MinAnswer: b.MinAnswer, MinComment: b.MinComment,
 		TopicRequired: needed != nil && *needed, Pictures: b.Pictures,
 		Previews: b.Previews}, err
