@@ -377,7 +377,8 @@ func saveComment(tx *store.Tx, actor community.Actor, t community.Content, c *co
 	if err := previewNew(tx, c.Portal, c.Ref(), t.Base().Shelf, c.Body); err != nil {
 		return err
 	}
-	if err := keepEdit(tx, actor, community.Edit{On: c.Ref(), Content: before}, !isReadByAll(t) || c.Anonymous && actor.ID == c.Author); err != nil {
+	isSecret := !isReadByAll(t) || c.Anonymous && actor.ID == c.Author
+	if err := keepEdit(tx, actor, community.Edit{On: c.Ref(), Content: before}, isSecret); err != nil {
 		return err
 	}
 	tx.Emit(community.CommentChanged{Comment: c.ID, By: actor.ID})

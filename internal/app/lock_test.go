@@ -123,7 +123,7 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 			return only(c.EditAnswer(ctx, bob, a.ID, app.AnswerEdit{Wiki: new(true)}))
 		}},
 		{"edit the community's answer", func(ctx context.Context) error {
-			return only(c.EditAnswer(ctx, cy, a.ID, app.AnswerEdit{TextEdit: app.TextEdit{Content: new("So, all.")}}))
+			return only(c.EditAnswer(ctx, cy, a.ID, app.AnswerEdit{TextEdit: app.TextEdit{Source: new("So, *all*."), Format: "markdown"}}))
 		}},
 		{"delete a comment", func(ctx context.Context) error { return c.DeleteComment(ctx, c.mia, a, said.ID, nil) }},
 		{"comment again", func(ctx context.Context) error { return c.comment(cy, a)(ctx) }},

@@ -43,8 +43,8 @@ func (a *App) Suggest(ctx context.Context, actor community.Actor, on community.R
 		if err := actor.CanSuggest(settings.Policies, c); err != nil {
 			return seen, err
 		}
-		s := &community.Suggestion{ID: community.NewID[community.Suggestion](tx.Now), Portal: actor.Portal, Created: tx.Now, Updated: tx.Now,
-			On: c.Base().Ref(), By: actor.ID, Status: community.SuggestionWaits}
+		s := &community.Suggestion{ID: community.NewID[community.Suggestion](tx.Now), Portal: actor.Portal, Created: tx.Now,
+			Updated: tx.Now, On: c.Base().Ref(), By: actor.ID, Status: community.SuggestionWaits}
 		if err := compose(tx, actor, settings, s, c, e); err != nil {
 			return seen, err
 		}
@@ -94,7 +94,8 @@ func addSuggestion(tx *store.Tx, actor community.Actor, c community.Content, s *
 
 // compose makes what e says of a record the words of a suggestion, which is held to the rules that an edit
 // would be.
-func compose(tx *store.Tx, actor community.Actor, settings community.Settings, s *community.Suggestion, c community.Content, e SuggestionEdit) error {
+func compose(tx *store.Tx, actor community.Actor, settings community.Settings, s *community.Suggestion, c community.Content,
+	e SuggestionEdit) error {
 	version := versionOf(c)
 	if err := e.Only.Check(version); err != nil {
 		return err
@@ -293,7 +294,8 @@ func later(now, before time.Time) time.Time {
 }
 
 // ownSuggestion finds a suggestion of actor's that waits, with what it is about.
-func ownSuggestion(tx *store.Tx, actor community.Actor, id string, only community.Versions) (*community.Suggestion, community.Content, error) {
+func ownSuggestion(tx *store.Tx, actor community.Actor, id string, only community.Versions) (*community.Suggestion, community.Content,
+	error) {
 	s, c, isActive, err := readSuggestion(tx, actor, id)
 	if err != nil {
 		return nil, nil, err
@@ -308,7 +310,8 @@ func ownSuggestion(tx *store.Tx, actor community.Actor, id string, only communit
 }
 
 // readSuggestion reads a suggestion, what it is about, and whether who made it may still act.
-func readSuggestion(tx *store.Tx, actor community.Actor, id string) (s *community.Suggestion, c community.Content, isActive bool, err error) {
+func readSuggestion(tx *store.Tx, actor community.Actor, id string) (s *community.Suggestion, c community.Content, isActive bool,
+	err error) {
 	if s, err = tx.Suggestion(actor.Portal, id); err != nil {
 		return s, c, isActive, err
 	}

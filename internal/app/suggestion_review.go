@@ -137,7 +137,8 @@ func (r *review) hold(tx *store.Tx) (err error) {
 }
 
 // decided is the suggestion with what is decided about it.
-func (r *review) decided(tx *store.Tx, s *community.Suggestion, status community.SuggestionStatus, note string) (*community.Suggestion, error) {
+func (r *review) decided(tx *store.Tx, s *community.Suggestion, status community.SuggestionStatus, note string) (*community.Suggestion,
+	error) {
 	decided := *s
 	decided.Status, decided.Reviewer, decided.Reviewed, decided.Updated = status, r.actor.ID, tx.Now, later(tx.Now, s.Updated)
 	decided.Improved = r.isImproved

@@ -123,6 +123,7 @@ var told = byKind(
 	community.Voted{}, community.VoteWithdrawn{}, community.Reacted{}, community.ReactionWithdrawn{},
 	community.PollVoted{}, community.PollVoteWithdrawn{}, community.Followed{},
 	community.GuestJoined{}, community.GuestQueued{}, community.GuestLeft{}, community.EventCancelled{},
+	community.SuggestionAdded{}, community.SuggestionTaken{}, community.SuggestionRefused{},
 	community.TopicAdded{}, community.TopicChanged{}, community.TopicDeleted{},
 	community.SpaceAdded{}, community.SpaceChanged{}, community.SpaceDeleted{}, community.SpaceJoined{}, community.SpaceLeft{},
 	community.SpaceRoleChanged{},

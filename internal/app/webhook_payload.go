@@ -122,12 +122,12 @@ func messageOf(event community.Event) Message {
 		return on(community.OnPost, string(e.Post), e.By)
 	case community.GuestLeft:
 		return on(community.OnPost, string(e.Post), e.By)
-	case community.SuggestionAdded: // what it says is between who made it and who reviews it
-		return Message{On: e.On, By: e.By}
+	case community.SuggestionAdded: // by whom, and what it says, is between them and who reviews it
+		return Message{On: e.On}
 	case community.SuggestionTaken:
 		return Message{On: e.On, By: e.By}
 	case community.SuggestionRefused:
-		return Message{On: e.On, By: e.By}
+		return Message{On: e.On}
 	case community.EventCancelled: // by whom could be who wrote it anonymously
 		return on(community.OnPost, string(e.Post), "")
 	case community.Voted:

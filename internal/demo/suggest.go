@@ -26,7 +26,8 @@ func (p *play) suggest() error {
 		}
 		add, text := additions[made], q.Description
 		text += add.text
-		s, err := p.Suggest(p.ctx, p.member(by.Author), q.Ref(), app.SuggestionEdit{TextEdit: app.TextEdit{Content: &text}, Reason: &add.reason})
+		e := app.SuggestionEdit{TextEdit: app.TextEdit{Content: &text}, Reason: &add.reason}
+		s, err := p.Suggest(p.ctx, p.member(by.Author), q.Ref(), e)
 		if isUnfit(err) {
 			continue
 		}
@@ -49,14 +50,16 @@ func (p *play) suggest() error {
 
 // isUnfit reports whether something does not serve: it was deleted meanwhile, or stands where the person does not write.
 func isUnfit(err error) bool {
-	return slices.Contains([]community.Kind{community.Conflict, community.Forbidden, community.NotFound, community.Gone}, community.KindOf(err))
+	unfit := []community.Kind{community.Conflict, community.Forbidden, community.NotFound, community.Gone}
+	return slices.Contains(unfit, community.KindOf(err))
 }
 
 // shareAnswer makes an answer the community's.
 func (p *play) shareAnswer() error {
 	for i, ans := range p.answers {
 		by := p.answers[(i+1)%len(p.answers)]
-		if ans.Anonymous || by.Anonymous || ans.Author == by.Author || ans.Question.Locked || ans.Space != "" || ans.Question.IsDuplicate() {
+		isTaken := ans.Question.Locked || ans.Question.IsDuplicate() || ans.Space != ""
+		if isTaken || ans.Anonymous || by.Anonymous || ans.Author == by.Author {
 			continue
 		}
 		_, err := p.EditAnswer(p.ctx, p.member(ans.Author), string(ans.ID), app.AnswerEdit{Wiki: new(true)})

@@ -59,7 +59,8 @@ func (m mutation) WithdrawSuggestion(ctx context.Context, id string, version *st
 	return done(m.App.WithdrawSuggestion(ctx, m.Actor, id, only(version)))
 }
 
-func (m mutation) AcceptSuggestion(ctx context.Context, id string, in *leaf.SuggestionInput, note, version *string) (*node.Suggestion, error) {
+func (m mutation) AcceptSuggestion(ctx context.Context, id string, in *leaf.SuggestionInput, note, version *string) (
+	*node.Suggestion, error) {
 	r := app.Ruling{Note: node.Text(note), SuggestionEdit: suggestionEdit(in)}
 	r.Own = only(version)
 	return record(m.Viewer.OneSuggestion)(m.App.AcceptSuggestion(ctx, m.Actor, id, r))

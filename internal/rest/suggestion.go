@@ -174,7 +174,8 @@ type listSuggestionsInput struct {
 	Status string `query:"status" enum:"waiting,accepted,rejected" doc:"Of one's own: which of them; all when absent."`
 }
 
-func (s *api) listSuggestions(ctx context.Context, c *caller, in *listSuggestionsInput) (community.Listing[community.SuggestionSeen], error) {
+func (s *api) listSuggestions(ctx context.Context, c *caller, in *listSuggestionsInput) (
+	community.Listing[community.SuggestionSeen], error) {
 	if in.Mine == "true" {
 		return s.app.OwnSuggestions(ctx, c.Actor, community.SuggestionStatus(in.Status), in.page)
 	}

@@ -229,10 +229,12 @@ var (
 		{"conversations", `id IN (` + talksIn + `)`, ` FOR NO KEY UPDATE`},
 	}
 	writtenBy = []step{
-		{"answers", `(author = $1 OR question_id IN (` + askedBy + `) OR id IN (` + commentedBy + ` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
+		{"answers", `(author = $1 OR question_id IN (` + askedBy + `) OR id IN (` + commentedBy +
+			` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
 		{"questions", `(author = $1 OR id IN (SELECT question_id FROM answers WHERE author = $1 UNION ALL ` + commentedBy +
 			` UNION ALL ` + followsOf + ` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
-		{"posts", `(author = $1 OR id IN (` + commentedBy + ` UNION ALL ` + followsOf + ` UNION ALL ` + comesTo + ` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
+		{"posts", `(author = $1 OR id IN (` + commentedBy + ` UNION ALL ` + followsOf + ` UNION ALL ` + comesTo +
+			` UNION ALL ` + suggestsOn + `))`, ` FOR UPDATE`},
 		{"spaces", `id IN (SELECT space_id FROM questions WHERE author = $1 UNION ALL SELECT space_id FROM posts WHERE author = $1
 			UNION ALL SELECT space_id FROM answers WHERE author = $1 UNION ALL ` + roomsOf + `)`, ` FOR NO KEY UPDATE`},
 		{"topics", `id IN (SELECT topic_id FROM question_topics WHERE question_id IN (` + askedBy + `)

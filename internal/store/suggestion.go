@@ -121,7 +121,8 @@ func toReview(v community.Reviewing) *statement {
 }
 
 // SuggestionsOf returns a page of the viewer's own, the newest first, and how many they are.
-func (tx *Tx) SuggestionsOf(v community.Reviewing, status community.SuggestionStatus, p community.Page) ([]*community.Suggestion, int64, error) {
+func (tx *Tx) SuggestionsOf(v community.Reviewing, status community.SuggestionStatus, p community.Page) (
+	[]*community.Suggestion, int64, error) {
 	s := suggestionsOf(v, status)
 	c := after(p)
 	return tx.suggestions(s, func(s *statement) {

@@ -146,7 +146,8 @@ func (s *site) editedQuestion(v *view.Visit) (piece, error) {
 
 func answerPiece(v *view.Visit, t view.Text, title string) piece {
 	return piece{Text: t, main: "content", show: func(t view.Text) templ.Component { return view.Answer(v, title, t) },
-		fields: []string{"content", "anonymous", "wiki", "status", "publishedAt", "publishedAtZone", "version"}, values: map[string]string{}}
+		fields: []string{"content", "anonymous", "wiki", "status", "publishedAt", "publishedAtZone", "version"},
+		values: map[string]string{}}
 }
 
 // contentOf is the text of a form, as it was written.

@@ -77,7 +77,8 @@ func versionOf(c community.Content) string {
 }
 
 func (a acts) suggestView(v *view.Visit, r view.Record, f view.Form) (view.Page, error) {
-	shown := view.Suggesting{Text: view.Text{Form: f, Heading: v.T("suggest.title"), Path: "/" + a.kind + "/" + r.ID + "/suggest", Back: r.Path},
+	shown := view.Suggesting{Text: view.Text{Form: f, Heading: v.T("suggest.title"),
+		Path: "/" + a.kind + "/" + r.ID + "/suggest", Back: r.Path},
 		On: a.on, Title: r.Title, HasTitle: hasTitle(r.On)}
 	return suggestForm(v, shown)
 }
@@ -217,7 +218,8 @@ func (s *site) improving(v *view.Visit, seen *community.SuggestionSeen, f view.F
 	} else if err := v.Actor.CanChangeSuggestion(&seen.Suggestion); err != nil {
 		return view.Page{}, err
 	}
-	shown := view.Suggesting{Text: view.Text{Form: f, Heading: v.T(heading), Path: view.SuggestionPath(seen) + "/edit", Back: view.SuggestionPath(seen)},
+	shown := view.Suggesting{Text: view.Text{Form: f, Heading: v.T(heading),
+		Path: view.SuggestionPath(seen) + "/edit", Back: view.SuggestionPath(seen)},
 		On: seen.On.On, Title: view.SuggestionAbout(seen), HasTitle: hasTitle(seen.Now), IsReview: seen.CanJudge}
 	return suggestForm(v, shown)
 }

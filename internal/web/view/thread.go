@@ -25,7 +25,8 @@ func (v *Visit) rights(c community.Content) rights {
 	isOwn := v.isOwn(c.Base().Author)
 	return rights{v.Actor.CanEdit(c) == nil, v.Actor.CanDelete(c) == nil, v.joins(c), v.Actor.CanBookmark() == nil, v.joins(c) && !isOwn,
 		!isOwn, c.Base().On != community.OnAnswer && v.Actor.CanPin(c) == nil,
-		v.Actor.CanConvert(c) == nil, v.Actor.CanSuggest(v.Portal.Settings.Policies, c) == nil, lackOf(v.Actor.CanVote(c, 1)), lackOf(v.Actor.CanVote(c, -1))}
+		v.Actor.CanConvert(c) == nil, v.Actor.CanSuggest(v.Portal.Settings.Policies, c) == nil, lackOf(v.Actor.CanVote(c, 1)),
+		lackOf(v.Actor.CanVote(c, -1))}
 }
 
 // isOwn reports whether the viewer wrote something, which they are then offered neither
