@@ -171,7 +171,8 @@ func NewPortal(name, domain string, now time.Time) *Portal {
 			Policies: Policies{
 				Access: AccessPublic, CookieConsent: "disabled", Email: EmailEnabled,
 				Registration: RegistrationPublic, Content: ContentShareable, Spaces: SpacesByMembers, Invitations: InvitationsByStaff,
-				Events: EventsByStaff, Messages: MessagesOff, SecondFactor: FactorOptional, Topics: TopicsByMembers, Previews: PreviewsOfPublic,
+				Events: EventsByStaff, Messages: MessagesOff, SecondFactor: FactorOptional, Topics: TopicsByMembers,
+				Previews: PreviewsOfPublic,
 				Pictures: PicturesProxied, Suggestions: SuggestionsByMembers, Wiki: WikiByMembers},
 			Points: DefaultPoints, Currency: DefaultCurrency,
 		},

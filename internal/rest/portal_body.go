@@ -118,8 +118,8 @@ type policiesBody struct {
 
 func presentPolicies(p community.Policies) policiesBody {
 	return policiesBody{p.Access, p.CookieConsent, p.Email, p.Registration, p.Content, p.Spaces, p.Invitations, p.SecondFactor, p.Topics,
-		p.Events, p.Messages, p.Suggestions, p.Wiki, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment, loose{given: true, value: p.TopicRequired},
-		p.Pictures, p.Previews}
+		p.Events, p.Messages, p.Suggestions, p.Wiki, p.MinTitle, p.MinBody, p.MinAnswer, p.MinComment,
+		loose{given: true, value: p.TopicRequired}, p.Pictures, p.Previews}
 }
 
 func (b policiesBody) read() (community.Policies, error) {

@@ -13,7 +13,8 @@ import (
 // SQL, so that neither can be wrong unseen.
 func checks(now time.Time) []check {
 	return slices.Concat(orphanChecks(), shelfChecks(), recordChecks(), topicChecks(), userChecks(), tallyChecks(), activityChecks(),
-		leaderChecks(now), waitingChecks(), conductChecks(), spaceChecks(), rewardChecks(), reactionChecks(), suggestionChecks(), messageChecks())
+		leaderChecks(now), waitingChecks(), conductChecks(), spaceChecks(), rewardChecks(), reactionChecks(),
+		suggestionChecks(), messageChecks())
 }
 
 func shelfChecks() []check {

@@ -366,6 +366,11 @@ type BatchUserBody struct {
 	Website *string `json:"website,omitzero"`
 }
 
+type Block struct {
+	User      User      `json:"user"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
 type Bookmark struct {
 	// The record's.
 	ID string `json:"id"`
@@ -451,6 +456,8 @@ type ByVerbChannels struct {
 	EventChange Channels `json:"event_change"`
 	// Such an event was cancelled.
 	EventCancel Channels `json:"event_cancel"`
+	// Somebody writes to one.
+	Message Channels `json:"message"`
 	// One has a seat at an event that one waited for.
 	EventSeat Channels `json:"event_seat"`
 	// Somebody suggests an edit of what one wrote.
@@ -502,6 +509,8 @@ type ByVerbChannelsBody struct {
 	MemberWaits *ChannelsBody `json:"member_waits,omitzero"`
 	// Somebody names one with an @.
 	Mention *ChannelsBody `json:"mention,omitzero"`
+	// Somebody writes to one.
+	Message *ChannelsBody `json:"message,omitzero"`
 	// A question comes up in a topic or space, or of a person, that one watches.
 	NewQuestion *ChannelsBody `json:"new_question,omitzero"`
 	// A person whom one watches publishes an answer or a post.
@@ -658,6 +667,33 @@ type CommentCounts struct {
 	Upvotes int64 `json:"upvotes"`
 }
 
+type Conversation struct {
+	ID        string    `json:"id"`
+	Revision  int64     `json:"__v"`
+	CreatedAt time.Time `json:"createdAt"`
+	// When the last message was written.
+	UpdatedAt time.Time `json:"updatedAt"`
+	Portal    string    `json:"portal"`
+	// Whether it is a group; two people have one conversation.
+	Group bool `json:"group"`
+	// Of a group; may be empty.
+	Title string `json:"title"`
+	// Who takes part, you among them. Of two people the other one also where they left it.
+	People []User `json:"people"`
+	// The number of the last message.
+	Last int64 `json:"last"`
+	// The number of the last message that you have read.
+	Read int64 `json:"read"`
+	// Whether there is something that you have not read.
+	Unread bool `json:"unread"`
+	// Whether you are not told of it.
+	Muted bool `json:"muted"`
+	// The last message, if you see it: who was added sees what was written from then on.
+	Newest *PrivateMessage `json:"newest,omitzero"`
+	// Of a group, the id of who may add people.
+	Owner string `json:"owner,omitzero"`
+}
+
 type ConvertBody struct {
 	// What it is to be: comment, answer, discussion or question.
 	To string `json:"to"`
@@ -677,6 +713,11 @@ type Converted struct {
 	Post *Post `json:"post,omitzero"`
 	// Of type question.
 	Question *Question `json:"question,omitzero"`
+}
+
+type CreateAddPeopleBody struct {
+	// Whom: their ids, or external: and theirs, or @ and their user names.
+	People []string `json:"people"`
 }
 
 type CreateAnswerBody struct {
@@ -724,6 +765,18 @@ type CreateBadgeBody struct {
 	ShortDescription string `json:"shortDescription,omitzero"`
 }
 
+type CreateBeginConversationBody struct {
+	// Whom you write to, up to 9: their ids, or external: and theirs, or @ and their user names.
+	People []string `json:"people"`
+	// HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes.
+	Body string `json:"body"`
+	// Of the body; html when absent.
+	// One of: "html", "markdown".
+	Format string `json:"format,omitzero"`
+	// Of a group: plain text of at most 100 characters.
+	Title string `json:"title,omitzero"`
+}
+
 type CreateCollectionBody struct {
 	// 1 to 100 characters.
 	Name string `json:"name"`
@@ -748,6 +801,14 @@ type CreateCommentBody struct {
 	Source string `json:"source,omitzero"`
 	// The id of the person to comment for; moderators only, on creation.
 	User string `json:"user,omitzero"`
+}
+
+type CreateMessageBody struct {
+	// HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes.
+	Body string `json:"body"`
+	// Of the body; html when absent.
+	// One of: "html", "markdown".
+	Format string `json:"format,omitzero"`
 }
 
 type CreatePostBody struct {
@@ -1116,6 +1177,7 @@ type Exported struct {
 	Activity       map[string][]map[string]string `json:"activity,omitzero"`
 	Answers        []ExportedRecord               `json:"answers,omitzero"`
 	Comments       []ExportedRecord               `json:"comments,omitzero"`
+	Conversations  []ExportedConversation         `json:"conversations,omitzero"`
 	PersonalTokens []ExportedToken                `json:"personalTokens,omitzero"`
 	Posts          []ExportedRecord               `json:"posts,omitzero"`
 	Questions      []ExportedRecord               `json:"questions,omitzero"`
@@ -1126,6 +1188,11 @@ type ExportedChannel struct {
 	Web   bool `json:"web"`
 	Email bool `json:"email"`
 	Push  bool `json:"push"`
+}
+
+type ExportedConversation struct {
+	ID       string            `json:"id"`
+	Messages []ExportedMessage `json:"messages"`
 }
 
 type ExportedRecord struct {
@@ -1395,7 +1462,7 @@ type InvitationBody struct {
 }
 
 type ItemBody struct {
-	// One of: "question", "answer", "post", "comment", "proposal".
+	// One of: "question", "answer", "post", "comment", "proposal", "message".
 	Type string `json:"type"`
 	// The record's id or shortId.
 	ID string `json:"id"`
@@ -1473,6 +1540,12 @@ type Leader struct {
 	Target User `json:"target"`
 	// Points.
 	Total int64 `json:"total"`
+}
+
+type Letterbox struct {
+	// Everyone, those whom you follow, or nobody.
+	// One of: "everyone", "followed", "nobody".
+	Accepts string `json:"accepts"`
 }
 
 type LevelBody struct {
@@ -1795,17 +1868,19 @@ type Notification struct {
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
 	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
 	// "reply", "reaction", "badge", "suggested_question", "event_reminder", "event_change", "event_cancel", "event_seat",
-	// "suggestion", "suggestion_accept", "suggestion_reject".
+	// "message", "suggestion", "suggestion_accept", "suggestion_reject".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
 	// Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous.
 	From []ReducedUser `json:"from"`
 	// What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-	// follow_user, member_waits, member_approve and badge.
+	// follow_user, member_waits, member_approve, badge and message.
 	Objects   []Object `json:"objects"`
 	Read      bool     `json:"read"`
 	EmailSent bool     `json:"emailSent"`
+	// Of message, the id of the conversation.
+	Conversation string `json:"conversation,omitzero"`
 	// When it was sent by mail.
 	EmailAt string `json:"emailAt,omitzero"`
 	// What was said to it: why something was refused; the names of badges.
@@ -2104,6 +2179,9 @@ type Policies struct {
 	// Who may add events.
 	// One of: "staff", "members".
 	Events string `json:"events"`
+	// Whether members can write messages to each other.
+	// One of: "disabled", "members".
+	Messages string `json:"messages"`
 	// Whether members may suggest edits.
 	// One of: "members", "disabled".
 	Suggestions string `json:"suggestions"`
@@ -2145,6 +2223,9 @@ type PoliciesBody struct {
 	// Who may invite people.
 	// One of: "staff", "members".
 	Invitations *string `json:"invitations,omitzero"`
+	// Whether members can write messages to each other.
+	// One of: "disabled", "members".
+	Messages *string `json:"messages,omitzero"`
 	// That of an answer: 0 to 2,000.
 	MinAnswer *int64 `json:"minAnswer,omitzero"`
 	// That of what a question or a post says, as plain text: 0 to 2,000.
@@ -2830,7 +2911,7 @@ type QuestionStats struct {
 type QueueItem struct {
 	// The record's.
 	ID string `json:"id"`
-	// One of: "question", "answer", "post", "comment", "proposal".
+	// One of: "question", "answer", "post", "comment", "proposal", "message".
 	Type string `json:"type"`
 	// When it began to wait.
 	Since      time.Time `json:"since"`
@@ -2842,8 +2923,14 @@ type QueueItem struct {
 	// What moderation had to do with the author.
 	History UserHistory `json:"history"`
 	Answer  *Answer     `json:"answer,omitzero"`
-	Comment *Comment    `json:"comment,omitzero"`
-	Post    *Post       `json:"post,omitzero"`
+	// Of type message: up to five right before it, the oldest first.
+	Before  []PrivateMessage `json:"before,omitzero"`
+	Comment *Comment         `json:"comment,omitzero"`
+	// Of type message: as it was when it was reported.
+	Message *PrivateMessage `json:"message,omitzero"`
+	// Of type message: who takes part in the conversation.
+	People []User `json:"people,omitzero"`
+	Post   *Post  `json:"post,omitzero"`
 	// Of type proposal: a new comment, or other words, for the one of the four that is there.
 	Proposal *Proposal `json:"proposal,omitzero"`
 	Question *Question `json:"question,omitzero"`
@@ -2866,6 +2953,11 @@ type Reactor struct {
 	Reaction  string    `json:"reaction"`
 	User      User      `json:"user"`
 	CreatedAt time.Time `json:"createdAt"`
+}
+
+type ReadBody struct {
+	// The id of the last message that was read; all of them when absent.
+	Message *string `json:"message,omitzero"`
 }
 
 // Reason is a stable word for why, one for each refusal: /docs/errors has what helps. Each answer lists those that it
@@ -2922,6 +3014,8 @@ const (
 	ReasonBanSelf                   Reason = "ban_self"
 	ReasonBelowRankOnly             Reason = "below_rank_only"
 	ReasonBlank                     Reason = "blank"
+	ReasonBlockSelf                 Reason = "block_self"
+	ReasonBlockedByYou              Reason = "blocked_by_you"
 	ReasonBodyTooLarge              Reason = "body_too_large"
 	ReasonBodyType                  Reason = "body_type"
 	ReasonBodyUnreadable            Reason = "body_unreadable"
@@ -2940,6 +3034,7 @@ const (
 	ReasonCommunityNotEmpty         Reason = "community_not_empty"
 	ReasonConfirmationStale         Reason = "confirmation_stale"
 	ReasonControlCharacters         Reason = "control_characters"
+	ReasonConversationsADay         Reason = "conversations_a_day"
 	ReasonConverted                 Reason = "converted"
 	ReasonCurrencyOff               Reason = "currency_off"
 	ReasonDamagedFile               Reason = "damaged_file"
@@ -2971,6 +3066,8 @@ const (
 	ReasonFormDamaged               Reason = "form_damaged"
 	ReasonFromElsewhere             Reason = "from_elsewhere"
 	ReasonGrantRefused              Reason = "grant_refused"
+	ReasonGroupFull                 Reason = "group_full"
+	ReasonGroupOwnerOnly            Reason = "group_owner_only"
 	ReasonHasAnswers                Reason = "has_answers"
 	ReasonHeldByStaff               Reason = "held_by_staff"
 	ReasonIdempotencyKeyUsed        Reason = "idempotency_key_used"
@@ -3013,6 +3110,11 @@ const (
 	ReasonMailTooLarge              Reason = "mail_too_large"
 	ReasonManySignIns               Reason = "many_sign_ins"
 	ReasonMergeElsewhere            Reason = "merge_elsewhere"
+	ReasonMessageDeleted            Reason = "message_deleted"
+	ReasonMessageSelf               Reason = "message_self"
+	ReasonMessagesAMinute           Reason = "messages_a_minute"
+	ReasonMessagesOfPeople          Reason = "messages_of_people"
+	ReasonMessagesOff               Reason = "messages_off"
 	ReasonMethodNotAllowed          Reason = "method_not_allowed"
 	ReasonNameInvisible             Reason = "name_invisible"
 	ReasonNameOneRecord             Reason = "name_one_record"
@@ -3042,6 +3144,7 @@ const (
 	ReasonNoUploads                 Reason = "no_uploads"
 	ReasonNobodyCalled              Reason = "nobody_called"
 	ReasonNotAColour                Reason = "not_a_colour"
+	ReasonNotAGroup                 Reason = "not_a_group"
 	ReasonNotAHost                  Reason = "not_a_host"
 	ReasonNotAJWT                   Reason = "not_a_jwt"
 	ReasonNotAMail                  Reason = "not_a_mail"
@@ -3056,6 +3159,7 @@ const (
 	ReasonNotAURL                   Reason = "not_a_url"
 	ReasonNotAZone                  Reason = "not_a_zone"
 	ReasonNotAcceptable             Reason = "not_acceptable"
+	ReasonNotAcceptingMessages      Reason = "not_accepting_messages"
 	ReasonNotAnAddress              Reason = "not_an_address"
 	ReasonNotAnEmail                Reason = "not_an_email"
 	ReasonNotAnEmoji                Reason = "not_an_emoji"
@@ -3124,6 +3228,7 @@ const (
 	ReasonPasswordLong              Reason = "password_long"
 	ReasonPasswordSequence          Reason = "password_sequence"
 	ReasonPasswordShort             Reason = "password_short"
+	ReasonPeopleCount               Reason = "people_count"
 	ReasonPersonErased              Reason = "person_erased"
 	ReasonPicturesWait              Reason = "pictures_wait"
 	ReasonPlaceDeleted              Reason = "place_deleted"
@@ -3267,6 +3372,11 @@ type RejectBody struct {
 	Note *string `json:"note,omitzero"`
 }
 
+type RenameBody struct {
+	// Plain text of at most 100 characters; empty for none.
+	Title *string `json:"title,omitzero"`
+}
+
 type Report struct {
 	ID          string    `json:"id"`
 	Revision    int64     `json:"__v"`
@@ -3278,7 +3388,7 @@ type Report struct {
 	// One of: "open", "accepted", "rejected".
 	Status string `json:"status"`
 	// What was reported.
-	// One of: "answer", "question", "comment", "post".
+	// One of: "answer", "question", "comment", "post", "message".
 	Kind string `json:"kind"`
 	// The id of what was reported.
 	Record string `json:"record"`
@@ -3327,7 +3437,7 @@ type ResolveQueueBody struct {
 }
 
 type ResolvedItem struct {
-	// One of: "question", "answer", "post", "comment", "proposal".
+	// One of: "question", "answer", "post", "comment", "proposal", "message".
 	Type string `json:"type"`
 	ID   string `json:"id"`
 	// False where there was nothing to do.
@@ -3493,7 +3603,7 @@ type StaffAct struct {
 	// "role", "erase", "write", "undo", "restore", "merge", "pin", "convert", "duplicate".
 	Kind string `json:"kind"`
 	// To what.
-	// One of: "question", "answer", "post", "comment", "topic", "user", "space", "proposal".
+	// One of: "question", "answer", "post", "comment", "topic", "user", "space", "proposal", "message".
 	Type string `json:"type"`
 	// Its id.
 	Target string `json:"target"`
@@ -3709,6 +3819,10 @@ type TopicHit struct {
 	Synonyms []string `json:"synonyms,omitzero"`
 }
 
+type UnreadConversations struct {
+	Unread int64 `json:"unread"`
+}
+
 type UnreadCount struct {
 	// How many are not read, in digits.
 	Count string `json:"count"`
@@ -3768,6 +3882,20 @@ type UpdateCommentBody struct {
 	Format *string `json:"format,omitzero"`
 	// The text as it is written, in place of the body.
 	Source *string `json:"source,omitzero"`
+}
+
+type UpdateLetterboxBody struct {
+	// Everyone, those whom you follow, or nobody.
+	// One of: "everyone", "followed", "nobody".
+	Accepts *string `json:"accepts,omitzero"`
+}
+
+type UpdateMessageBody struct {
+	// HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes.
+	Body *string `json:"body,omitzero"`
+	// Of the body; html when absent.
+	// One of: "html", "markdown".
+	Format *string `json:"format,omitzero"`
 }
 
 type UpdatePortalBody struct {

@@ -405,6 +405,11 @@ export interface BatchUserBody {
   website?: string
 }
 
+export interface Block {
+  user: User
+  createdAt: string
+}
+
 export interface Bookmark {
   /** The record's. */
   id: string
@@ -489,6 +494,8 @@ export interface ByVerbChannels {
   event_change: Channels
   /** Such an event was cancelled. */
   event_cancel: Channels
+  /** Somebody writes to one. */
+  message: Channels
   /** One has a seat at an event that one waited for. */
   event_seat: Channels
   /** Somebody suggests an edit of what one wrote. */
@@ -540,6 +547,8 @@ export interface ByVerbChannelsBody {
   member_waits?: ChannelsBody
   /** Somebody names one with an @. */
   mention?: ChannelsBody
+  /** Somebody writes to one. */
+  message?: ChannelsBody
   /** A question comes up in a topic or space, or of a person, that one watches. */
   new_question?: ChannelsBody
   /** A person whom one watches publishes an answer or a post. */
@@ -736,6 +745,33 @@ export interface CommentedMessage {
   data: CommentNews
 }
 
+export interface Conversation {
+  id: string
+  __v: number
+  createdAt: string
+  /** When the last message was written. */
+  updatedAt: string
+  portal: string
+  /** Whether it is a group; two people have one conversation. */
+  group: boolean
+  /** Of a group; may be empty. */
+  title: string
+  /** Who takes part, you among them. Of two people the other one also where they left it. */
+  people: User[]
+  /** The number of the last message. */
+  last: number
+  /** The number of the last message that you have read. */
+  read: number
+  /** Whether there is something that you have not read. */
+  unread: boolean
+  /** Whether you are not told of it. */
+  muted: boolean
+  /** The last message, if you see it: who was added sees what was written from then on. */
+  newest?: PrivateMessage
+  /** Of a group, the id of who may add people. */
+  owner?: string
+}
+
 export interface ConvertBody {
   /** What it is to be: comment, answer, discussion or question. */
   to: string
@@ -754,6 +790,11 @@ export interface Converted {
   post?: Post
   /** Of type question. */
   question?: Question
+}
+
+export interface CreateAddPeopleBody {
+  /** Whom: their ids, or external: and theirs, or @ and their user names. */
+  people: string[]
 }
 
 export interface CreateAnswerBody {
@@ -802,6 +843,17 @@ export interface CreateBadgeBody {
   shortDescription?: string
 }
 
+export interface CreateBeginConversationBody {
+  /** Whom you write to, up to 9: their ids, or external: and theirs, or @ and their user names. */
+  people: string[]
+  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
+  body: string
+  /** Of the body; html when absent. */
+  format?: 'html' | 'markdown'
+  /** Of a group: plain text of at most 100 characters. */
+  title?: string
+}
+
 export interface CreateCollectionBody {
   /** 1 to 100 characters. */
   name: string
@@ -827,6 +879,13 @@ export interface CreateCommentBody {
   source?: string
   /** The id of the person to comment for; moderators only, on creation. */
   user?: string
+}
+
+export interface CreateMessageBody {
+  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
+  body: string
+  /** Of the body; html when absent. */
+  format?: 'html' | 'markdown'
 }
 
 export interface CreatePostBody {
@@ -1223,6 +1282,7 @@ export interface Exported {
   activity?: { [name: string]: ({ [name: string]: string })[] | null }
   answers?: ExportedRecord[]
   comments?: ExportedRecord[]
+  conversations?: ExportedConversation[]
   personalTokens?: ExportedToken[]
   posts?: ExportedRecord[]
   questions?: ExportedRecord[]
@@ -1233,6 +1293,18 @@ export interface ExportedChannel {
   web: boolean
   email: boolean
   push: boolean
+}
+
+export interface ExportedConversation {
+  id: string
+  messages: ExportedMessage[]
+}
+
+export interface ExportedMessage {
+  id: string
+  author: string
+  content: string
+  createdAt: string
 }
 
 export interface ExportedRecord {
@@ -1475,7 +1547,7 @@ export interface InvitationBody {
 }
 
 export interface ItemBody {
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
   /** The record's id or shortId. */
   id: string
   /** Of the record or proposal as one read it. What was changed since is not resolved. */
@@ -1556,6 +1628,11 @@ export interface Leader {
   target: User
   /** Points. */
   total: number
+}
+
+export interface Letterbox {
+  /** Everyone, those whom you follow, or nobody. */
+  accepts: 'everyone' | 'followed' | 'nobody'
 }
 
 export interface LevelBody {
@@ -1863,6 +1940,7 @@ export interface Notification {
     | 'event_change'
     | 'event_cancel'
     | 'event_seat'
+    | 'message'
     | 'suggestion'
     | 'suggestion_accept'
     | 'suggestion_reject'
@@ -1872,11 +1950,13 @@ export interface Notification {
   from: ReducedUser[]
   /**
    * What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-   * follow_user, member_waits, member_approve and badge.
+   * follow_user, member_waits, member_approve, badge and message.
    */
   objects: Object[]
   read: boolean
   emailSent: boolean
+  /** Of message, the id of the conversation. */
+  conversation?: string
   /** When it was sent by mail. */
   emailAt?: string
   /** What was said to it: why something was refused; the names of badges. */
@@ -2157,6 +2237,8 @@ export interface Policies {
   topics: 'members' | 'staff'
   /** Who may add events. */
   events: 'staff' | 'members'
+  /** Whether members can write messages to each other. */
+  messages: 'disabled' | 'members'
   /** Whether members may suggest edits. */
   suggestions: 'members' | 'disabled'
   /** Who may make answers the community's: their authors, or staff. */
@@ -2192,6 +2274,8 @@ export interface PoliciesBody {
   events?: 'staff' | 'members'
   /** Who may invite people. */
   invitations?: 'staff' | 'members'
+  /** Whether members can write messages to each other. */
+  messages?: 'disabled' | 'members'
   /** That of an answer: 0 to 2,000. */
   minAnswer?: number
   /** That of what a question or a post says, as plain text: 0 to 2,000. */
@@ -2608,6 +2692,24 @@ export interface Preview {
   fetchedAt: string
 }
 
+export interface PrivateMessage {
+  id: string
+  __v: number
+  createdAt: string
+  updatedAt: string
+  /** The conversation's id. */
+  conversation: string
+  /** Its place in the conversation, from 1. */
+  number: number
+  /** Sanitised HTML; empty once it is deleted. */
+  body: string
+  user: User
+  edited: boolean
+  deleted: boolean
+  /** Whether you have blocked its author, so that pages fold it. */
+  folded: boolean
+}
+
 export interface Privilege {
   privilege: 'comment' | 'react' | 'vote' | 'voteDown' | 'poll' | 'topic' | 'review' | 'edit'
   /** From how many points on members have it; null where the community asks for none. */
@@ -2978,7 +3080,7 @@ export interface QuestionStats {
 export interface QueueItem {
   /** The record's. */
   id: string
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
   /** When it began to wait. */
   since: string
   unapproved: boolean
@@ -2989,7 +3091,13 @@ export interface QueueItem {
   /** What moderation had to do with the author. */
   history: UserHistory
   answer?: Answer
+  /** Of type message: up to five right before it, the oldest first. */
+  before?: PrivateMessage[]
   comment?: Comment
+  /** Of type message: as it was when it was reported. */
+  message?: PrivateMessage
+  /** Of type message: who takes part in the conversation. */
+  people?: User[]
   post?: Post
   /** Of type proposal: a new comment, or other words, for the one of the four that is there. */
   proposal?: Proposal
@@ -3029,6 +3137,11 @@ export interface Reactor {
   reaction: string
   user: User
   createdAt: string
+}
+
+export interface ReadBody {
+  /** The id of the last message that was read; all of them when absent. */
+  message?: string
 }
 
 /**
@@ -3085,6 +3198,8 @@ export type Reason =
   | 'ban_self'
   | 'below_rank_only'
   | 'blank'
+  | 'block_self'
+  | 'blocked_by_you'
   | 'body_too_large'
   | 'body_type'
   | 'body_unreadable'
@@ -3103,6 +3218,7 @@ export type Reason =
   | 'community_not_empty'
   | 'confirmation_stale'
   | 'control_characters'
+  | 'conversations_a_day'
   | 'converted'
   | 'currency_off'
   | 'damaged_file'
@@ -3134,6 +3250,8 @@ export type Reason =
   | 'form_damaged'
   | 'from_elsewhere'
   | 'grant_refused'
+  | 'group_full'
+  | 'group_owner_only'
   | 'has_answers'
   | 'held_by_staff'
   | 'idempotency_key_used'
@@ -3176,6 +3294,11 @@ export type Reason =
   | 'mail_too_large'
   | 'many_sign_ins'
   | 'merge_elsewhere'
+  | 'message_deleted'
+  | 'message_self'
+  | 'messages_a_minute'
+  | 'messages_of_people'
+  | 'messages_off'
   | 'method_not_allowed'
   | 'name_invisible'
   | 'name_one_record'
@@ -3205,6 +3328,7 @@ export type Reason =
   | 'no_uploads'
   | 'nobody_called'
   | 'not_a_colour'
+  | 'not_a_group'
   | 'not_a_host'
   | 'not_a_jwt'
   | 'not_a_mail'
@@ -3219,6 +3343,7 @@ export type Reason =
   | 'not_a_url'
   | 'not_a_zone'
   | 'not_acceptable'
+  | 'not_accepting_messages'
   | 'not_an_address'
   | 'not_an_email'
   | 'not_an_emoji'
@@ -3287,6 +3412,7 @@ export type Reason =
   | 'password_long'
   | 'password_sequence'
   | 'password_short'
+  | 'people_count'
   | 'person_erased'
   | 'pictures_wait'
   | 'place_deleted'
@@ -3429,6 +3555,11 @@ export interface RejectBody {
   note?: string
 }
 
+export interface RenameBody {
+  /** Plain text of at most 100 characters; empty for none. */
+  title?: string
+}
+
 export interface Report {
   id: string
   __v: number
@@ -3439,7 +3570,7 @@ export interface Report {
   description: string
   status: 'open' | 'accepted' | 'rejected'
   /** What was reported. */
-  kind: 'answer' | 'question' | 'comment' | 'post'
+  kind: 'answer' | 'question' | 'comment' | 'post' | 'message'
   /** The id of what was reported. */
   record: string
   /** The id of who reported it. */
@@ -3487,7 +3618,7 @@ export interface ResolveQueueBody {
 }
 
 export interface ResolvedItem {
-  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'proposal' | 'message'
   id: string
   /** False where there was nothing to do. */
   resolved: boolean
@@ -3764,7 +3895,7 @@ export interface StaffAct {
     | 'convert'
     | 'duplicate'
   /** To what. */
-  type: 'question' | 'answer' | 'post' | 'comment' | 'topic' | 'user' | 'space' | 'proposal'
+  type: 'question' | 'answer' | 'post' | 'comment' | 'topic' | 'user' | 'space' | 'proposal' | 'message'
   /** Its id. */
   target: string
   /** The id of whose it is. */
@@ -4051,6 +4182,10 @@ export interface TopicNews {
   topic?: FullTopic
 }
 
+export interface UnreadConversations {
+  unread: number
+}
+
 export interface UnreadCount {
   /** How many are not read, in digits. */
   count: string
@@ -4111,6 +4246,18 @@ export interface UpdateCommentBody {
   format?: 'html' | 'markdown'
   /** The text as it is written, in place of the body. */
   source?: string
+}
+
+export interface UpdateLetterboxBody {
+  /** Everyone, those whom you follow, or nobody. */
+  accepts?: 'everyone' | 'followed' | 'nobody'
+}
+
+export interface UpdateMessageBody {
+  /** HTML, or Markdown when format says so; it is sanitised. At most 10,000 bytes. */
+  body?: string
+  /** Of the body; html when absent. */
+  format?: 'html' | 'markdown'
 }
 
 export interface UpdatePortalBody {
