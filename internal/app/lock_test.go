@@ -100,6 +100,9 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 		{"edit an answer", func(ctx context.Context) error {
 			return only(c.EditAnswer(ctx, bob, a.ID, app.AnswerEdit{TextEdit: app.TextEdit{Source: new("*So*"), Format: "markdown"}}))
 		}},
+		{"edit an answer in HTML", func(ctx context.Context) error {
+			return only(c.EditAnswer(ctx, bob, a.ID, app.AnswerEdit{TextEdit: app.TextEdit{Content: new("<p>So <em>there</em></p>")}}))
+		}},
 		{"hide an answer", func(ctx context.Context) error { return c.turn(ctx, c.mia, "hide", a, "") }},
 		{"show an answer", func(ctx context.Context) error { return c.turn(ctx, c.mia, "show", a, "") }},
 		{"hide a question", func(ctx context.Context) error { return c.turn(ctx, c.mia, "hide", q, "") }},

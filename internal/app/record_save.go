@@ -34,6 +34,9 @@ func saveReviewed(tx *store.Tx, actor community.Actor, reviewer userID, before, 
 	if isEdit {
 		r.Counts.Edits++
 	}
+	if err := dropUnsaid(tx, before, c, isEdit); err != nil {
+		return err
+	}
 	if err := saveAndSettle(tx, before, c); err != nil {
 		return err
 	}
@@ -43,9 +46,6 @@ func saveReviewed(tx *store.Tx, actor community.Actor, reviewer userID, before, 
 		if err := keepEdit(tx, actor, e, !isReadByAll(c) || r.Anonymous && actor.ID == r.Author); err != nil {
 			return err
 		}
-	}
-	if err := dropUnsaid(tx, before, c); err != nil {
-		return err
 	}
 	tx.Emit(changedBy(c, actor.ID))
 	if err := tellWaits(tx, actor.ID, was.Status, c); err != nil {

@@ -95,10 +95,14 @@ func (r retelling) of(html string) (*wording, error) {
 	return nil, community.Bad("source", community.WhyTwoTexts, "doesn't match the content; send only one of them")
 }
 
-// dropUnsaid forgets how texts were written that a record says no more, and that nobody
-// can go back to.
-func dropUnsaid(tx *store.Tx, before, c community.Content) error {
+// dropUnsaid forgets how texts were written that a record is to say no more, and that nobody
+// can go back to: what isKept is kept as an earlier version.
+func dropUnsaid(tx *store.Tx, before, c community.Content, isKept bool) error {
 	now := saidBy(c)
+	if isKept {
+		_, text := before.Says()
+		now[text] = true
+	}
 	for text := range saidBy(before) {
 		if now[text] {
 			continue
