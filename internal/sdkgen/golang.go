@@ -25,10 +25,11 @@ func Go(document []byte) (map[string][]byte, error) {
 	return files, nil
 }
 
-// isOfMessage reports whether a schema is one kind of message, or of what it is about: in Go there is one type
-// for all, since switching on a field does not change a type there.
-func isOfMessage(name string) bool {
-	return strings.HasSuffix(name, "Message") || strings.HasSuffix(name, "News")
+// isOfMessage reports whether a schema is one kind of message of a webhook, or of what it is about: in Go there
+// is one type for all, since switching on a field does not change a type there.
+func (m *model) isOfMessage(name string) bool {
+	return slices.ContainsFunc(slices.Concat(m.schemas["Message"].OneOf, m.schemas["News"].OneOf),
+		func(one *schema) bool { return one.name() == name })
 }
 
 func (m *model) goTypes() string {
@@ -43,7 +44,7 @@ func (m *model) goTypes() string {
 		case name == "News":
 			b.WriteString("// News is what a message of a webhook is about: the record is in the field that Kind names, unless it is deleted.\n")
 			m.goStruct(&b, name, m.merged(s))
-		case isOfMessage(name):
+		case m.isOfMessage(name):
 		case s.Discriminator != nil:
 			m.goUnion(&b, name, s)
 		case len(s.Enum) > 0:

@@ -1195,6 +1195,13 @@ type ExportedConversation struct {
 	Messages []ExportedMessage `json:"messages"`
 }
 
+type ExportedMessage struct {
+	ID        string    `json:"id"`
+	Author    string    `json:"author"`
+	Content   string    `json:"content"`
+	CreatedAt time.Time `json:"createdAt"`
+}
+
 type ExportedRecord struct {
 	ID        string    `json:"id"`
 	Content   string    `json:"content"`
@@ -2587,6 +2594,24 @@ type Preview struct {
 	Picture string `json:"picture"`
 	// When the page was last asked.
 	FetchedAt time.Time `json:"fetchedAt"`
+}
+
+type PrivateMessage struct {
+	ID        string    `json:"id"`
+	Revision  int64     `json:"__v"`
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	// The conversation's id.
+	Conversation string `json:"conversation"`
+	// Its place in the conversation, from 1.
+	Number int64 `json:"number"`
+	// Sanitised HTML; empty once it is deleted.
+	Body    string `json:"body"`
+	User    User   `json:"user"`
+	Edited  bool   `json:"edited"`
+	Deleted bool   `json:"deleted"`
+	// Whether you have blocked its author, so that pages fold it.
+	Folded bool `json:"folded"`
 }
 
 type Privilege struct {
