@@ -116,7 +116,9 @@ func (v *aviary) hears(as, sort, way, text string) {
 		if !words[c.word] && !(c.isLong && strings.Contains(text, c.word)) {
 			continue
 		}
-		v.met(sort, c.word)
+		if _, isOfStaff := untold[sort]; !isOfStaff || as == "mia" || as == "admin" {
+			v.met(sort, c.word)
+		}
 		isListed := slices.ContainsFunc(c.at, func(at string) bool { return strings.HasPrefix(way, at) })
 		if isListed && c.isApart && words[anonymous] {
 			isListed = areApart(text, c.word)
