@@ -48,23 +48,7 @@ func TestTheExampleOfSettingsIsTaken(t *testing.T) {
 
 // Where there is no Docker to build the image, a linter reads its Dockerfile.
 func TestTheDockerfileIsRead(t *testing.T) {
-	npm, err := exec.LookPath("npm")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("npm is not installed")
-		}
-		t.Skip("npm is not installed")
-	}
-	folder := filepath.Join("testdata", "dockerfile")
-	fetch := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-	fetch.Dir = folder
-	if out, err := fetch.CombinedOutput(); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("npm ci: %v\n%s", err, out)
-		}
-		t.Skipf("dockerfile-utils cannot be fetched: %v", err)
-	}
-	lint := filepath.Join(folder, "node_modules", ".bin", "dockerfile-utils")
+	lint := filepath.Join(linters(t), "node_modules", ".bin", "dockerfile-utils")
 	if out, err := exec.Command(lint, "lint", "../../Dockerfile").CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("%s %v", out, err)
 	}
@@ -75,6 +59,28 @@ func TestTheDockerfileIsRead(t *testing.T) {
 	if out, _ := exec.Command(lint, "lint", broken).CombinedOutput(); !strings.Contains(string(out), "COPPY") {
 		t.Errorf("the linter sees nothing: %s", out)
 	}
+}
+
+// linters is the folder of what reads files for Docker where there is none, with its modules in it.
+func linters(t *testing.T) string {
+	t.Helper()
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("npm is not installed")
+		}
+		t.Skip("npm is not installed")
+	}
+	folder := filepath.Join("testdata", "linters")
+	fetch := exec.Command(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	fetch.Dir = folder
+	if out, err := fetch.CombinedOutput(); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("npm ci: %v\n%s", err, out)
+		}
+		t.Skipf("the linters cannot be fetched: %v", err)
+	}
+	return folder
 }
 
 func TestTheUnitIsTakenBySystemd(t *testing.T) {
