@@ -302,17 +302,14 @@ func (a *App) AddPeople(ctx context.Context, actor community.Actor, id string, r
 		if err != nil {
 			return seen, err
 		}
-		if _, err := takenPart(tx, actor, id, false); err != nil {
-			return seen, err
-		}
-		if err := countBegun(tx, actor); err != nil {
-			return seen, err
-		}
 		t, err := takenPart(tx, actor, id, true)
 		if err != nil {
 			return seen, err
 		}
 		if err := actor.CanRunConversation(t.Conversation); err != nil {
+			return seen, err
+		}
+		if err := countBegun(tx, actor); err != nil {
 			return seen, err
 		}
 		users = slices.DeleteFunc(users, func(u *community.User) bool { return t.isIn(u.ID) })
@@ -407,14 +404,7 @@ func (a *App) MuteConversation(ctx context.Context, actor community.Actor, id st
 // MessageSeen returns a message of a conversation that actor takes part in.
 func (a *App) MessageSeen(ctx context.Context, actor community.Actor, id string) (community.MessageSeen, error) {
 	return readingMessages(ctx, a, actor, func(tx *store.Tx) (seen community.MessageSeen, err error) {
-		m, err := tx.Message(actor.Portal, id)
-		if err != nil {
-			return seen, err
-		}
-		t, err := takenPart(tx, actor, string(m.Conversation), false)
-		if err == nil && m.Number <= t.me.Since {
-			err = community.ErrNotFound
-		}
+		t, m, err := seenMessage(tx, actor, id, false)
 		if err != nil {
 			return seen, err
 		}

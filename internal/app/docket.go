@@ -82,7 +82,7 @@ func (d *docket) drop(tx *store.Tx, actor community.Actor) error {
 	if err := stashRecord(tx, actor, d.record); err != nil {
 		return err
 	}
-	return deleteRecord(tx, actor, d.record.Base().Ref())
+	return deleteStashed(tx, actor, d.record)
 }
 
 // openDocket finds the record that a moderator is to resolve.

@@ -113,7 +113,10 @@ const eraseBatch = 100
 func eraseContent(tx *store.Tx, actor community.Actor, user community.UserID) error {
 	for _, kind := range []community.Subject{community.OnQuestion, community.OnAnswer, community.OnPost, community.OnComment} {
 		erase := deleteRecord
-		if kind == community.OnComment {
+		switch kind {
+		case community.OnPost:
+			erase = erasePost
+		case community.OnComment:
 			erase = eraseComment
 		}
 		for left := true; left; {
@@ -130,6 +133,22 @@ func eraseContent(tx *store.Tx, actor community.Actor, user community.UserID) er
 		}
 	}
 	return nil
+}
+
+// erasePost deletes a post, and tells those who come to it, where it is an event.
+func erasePost(tx *store.Tx, actor community.Actor, on community.Ref) error {
+	if err := tx.Seize(on); err != nil { // nobody says that they come from here on
+		return err
+	}
+	p, err := tx.Post(actor.Portal, on.ID)
+	if err != nil {
+		return err
+	}
+	told, err := notHeldErased(tx, p)
+	if err != nil {
+		return err
+	}
+	return deleteAndTell(tx, actor, on, told)
 }
 
 // eraseComment deletes a comment, be it on what its author may no longer see.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -84,11 +85,23 @@ func revertGathering(p *community.Post, was func(string) *string) {
 	}
 }
 
+// An EventQuery says which events one asks for.
+type EventQuery struct {
+	store.List
+	Past  bool
+	About string // a topic, by its id or name; "" for any
+}
+
 // Events returns a page of the events that actor's list holds: those to come, the next at the
 // front, or those that are past, the last at the front.
-func (a *App) Events(ctx context.Context, actor community.Actor, past bool, l store.List) (community.Listing[*community.PostSeen], error) {
-	return looked(ctx, a, func(tx *store.Tx) (community.Listing[*community.PostSeen], error) {
-		return a.events(tx, actor, past, l)
+func (a *App) Events(ctx context.Context, actor community.Actor, q EventQuery) (community.Listing[*community.PostSeen], error) {
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[*community.PostSeen], err error) {
+		if q.About != "" {
+			if q.Topic, err = topicAsked(tx, actor, q.About); err != nil {
+				return list, err
+			}
+		}
+		return a.events(tx, actor, q.Past, q.List)
 	})
 }
 
@@ -98,10 +111,9 @@ func (a *App) events(tx *store.Tx, actor community.Actor, past bool, l store.Lis
 }
 
 // OwnEvents is Events that actor comes to, or waits for.
-func (a *App) OwnEvents(ctx context.Context, actor community.Actor, past bool,
-	l store.List) (community.Listing[*community.PostSeen], error) {
-	l.Guest = actor.ID
-	return a.Events(ctx, actor, past, l)
+func (a *App) OwnEvents(ctx context.Context, actor community.Actor, q EventQuery) (community.Listing[*community.PostSeen], error) {
+	q.Guest = actor.ID
+	return a.Events(ctx, actor, q)
 }
 
 // AnswerEvent records whether actor comes to an event: Going, which is Queued where no seat is left;
@@ -295,6 +307,75 @@ func tellGathering(tx *store.Tx, before, p *community.Post) error {
 		}
 	}
 	return fillSeats(tx, p)
+}
+
+// notHeld is what is told of an event that actor is about to delete, to those who come to it or wait: that it will
+// not be. Who wrote it has a name there, and a moderator none.
+func notHeld(tx *store.Tx, actor community.Actor, c community.Content) (t store.Telling, err error) {
+	p, isPost := c.(*community.Post)
+	if !isPost || !isAwaited(tx, p) {
+		return t, nil
+	}
+	t = store.Telling{Note: cmp.Or(p.Title, p.Summary)}
+	if actor.ID == p.Author && !p.Anonymous {
+		t.By = p.Author
+	}
+	t.To, err = comingBut(tx, p, actor.ID)
+	return t, err
+}
+
+// notHeldErased is notHeld of an event of somebody who is about to be erased: nothing that they wrote is kept, so
+// when it would have been is told instead.
+func notHeldErased(tx *store.Tx, p *community.Post) (t store.Telling, err error) {
+	if !isAwaited(tx, p) {
+		return t, nil
+	}
+	t.Note = p.Gathering.When()
+	t.To, err = comingBut(tx, p, p.Author)
+	return t, err
+}
+
+// guestsBut are those who come to an event, or wait, but for one.
+func guestsBut(tx *store.Tx, p *community.Post, one userID) ([]userID, error) {
+	guests, err := tx.GuestsOf(p.ID, community.Going, community.Queued)
+	return slices.DeleteFunc(guests, func(id userID) bool { return id == one }), err
+}
+
+// comingBut are those of guestsBut who see the event.
+func comingBut(tx *store.Tx, p *community.Post, one userID) ([]userID, error) {
+	guests, err := guestsBut(tx, p, one)
+	if err != nil {
+		return nil, err
+	}
+	return seers(tx, p, guests...)
+}
+
+// deleteAndTell deletes a record, and tells what notHeld found. It cannot be led to any more: each is told of
+// themselves, and of another in the same breath.
+func deleteAndTell(tx *store.Tx, actor community.Actor, on community.Ref, t store.Telling) error {
+	if err := deleteRecord(tx, actor, on); err != nil || len(t.To) == 0 {
+		return err
+	}
+	t.Verb, t.About, t.Adds = community.VerbEventCancel, community.Ref{On: community.OnUser}, true
+	return tx.Tell(t)
+}
+
+// isAwaited reports whether a post is an event that is still to be.
+func isAwaited(tx *store.Tx, p *community.Post) bool {
+	return p.IsEvent() && !p.Gathering.Cancelled && !p.Gathering.IsOver(tx.Now) && community.ShelfOf(p.Status) <= community.ByName
+}
+
+// tellRestored tells those who come to an event, or wait, that it takes place after all, as where it was cancelled.
+func tellRestored(tx *store.Tx, actor community.Actor, c community.Content) error {
+	p, isPost := c.(*community.Post)
+	if !isPost || !isAwaited(tx, p) {
+		return nil
+	}
+	guests, err := guestsBut(tx, p, actor.ID)
+	if err != nil {
+		return err
+	}
+	return tellGuests(tx, p, community.VerbEventChange, guests)
 }
 
 // EventGuests returns a page of those who gave an answer to coming to an event, the first at the front.

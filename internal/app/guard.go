@@ -2,17 +2,12 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"net/netip"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
-	"github.com/stoa-community/stoa/internal/store"
 )
 
 // Credentials are what somebody shows to be let in by a password.
@@ -76,14 +71,6 @@ func (a *App) welcome(u *community.User, from netip.Addr) {
 	a.guard.Welcome(auth.Try{Owner: string(u.ID), From: from}, accountsOf(u)...)
 }
 
-// signers has the keys that portals sign with what browsers keep, by portal and purpose.
-type signers struct{ keys sync.Map }
-
-type signer struct {
-	portal  community.PortalID
-	purpose string
-}
-
 // NewDevice returns what a browser is to keep in which a person has signed in: it
 // lets nobody in, but others' wrong guesses do not keep that browser out.
 func (a *App) NewDevice(ctx context.Context, user *community.User) (string, error) {
@@ -107,21 +94,4 @@ func (a *App) deviceOf(ctx context.Context, user *community.User, device string)
 
 func (a *App) signDevice(ctx context.Context, portal community.PortalID, name string) (string, error) {
 	return a.sign(ctx, signer{portal, "device"}, name)
-}
-
-// sign returns the signature of a text that a browser is to keep.
-func (a *App) sign(ctx context.Context, by signer, text string) (string, error) {
-	key, ok := a.signers.keys.Load(by)
-	if !ok {
-		made, err := changed(ctx, a, community.System(by.portal), func(tx *store.Tx) (string, error) {
-			return tx.Key(by.portal, by.purpose, auth.NewToken(""))
-		})
-		if err != nil {
-			return "", err
-		}
-		key, _ = a.signers.keys.LoadOrStore(by, made)
-	}
-	mac := hmac.New(sha256.New, []byte(key.(string)))
-	mac.Write([]byte(text))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)), nil
 }

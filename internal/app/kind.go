@@ -297,6 +297,9 @@ func (k *kind[R, S]) seeWritten(tx *store.Tx, actor community.Actor, c R, isNew 
 	if err := tx.Arrived(); err != nil {
 		return seen, err
 	}
+	if len(again) == 0 { // it was deleted meanwhile: who changes nothing of it does not hold it
+		return seen, community.ErrNotFound
+	}
 	if seen, err = k.byItself(tx, actor, k.dress(l, again[0])); err != nil {
 		return seen, err
 	}

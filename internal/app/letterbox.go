@@ -54,8 +54,8 @@ func (a *App) UnreadConversations(ctx context.Context, actor community.Actor) (i
 // Accepts returns from whom actor accepts messages.
 func (a *App) Accepts(ctx context.Context, actor community.Actor) (community.Acceptance, error) {
 	return readingMessages(ctx, a, actor, func(tx *store.Tx) (community.Acceptance, error) {
-		boxes, err := tx.Letterboxes(actor.ID)
-		return boxes[actor.ID].Accepts, err
+		b, err := a.letterbox(tx, actor.ID)
+		return b.Accepts, err
 	})
 }
 

@@ -174,7 +174,7 @@ func TestLocksAreTakenInOneOrder(t *testing.T) {
 	c.end()
 }
 
-var locking = regexp.MustCompile(`(?s)^(?:UPDATE|DELETE FROM|INSERT INTO) (\w+)|^SELECT 1 FROM (\w+) .* FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)$`)
+var locking = regexp.MustCompile(`(?s)^(?:UPDATE|DELETE FROM|INSERT INTO) (\w+)|^SELECT [\w, ]+ FROM (\w+) .* FOR (?:KEY SHARE|NO KEY UPDATE|UPDATE)$`)
 
 // lockedBy is the table on whose rows a statement takes locks that others may wait for.
 func lockedBy(text string) string {

@@ -18,7 +18,7 @@ type look struct {
 	actor community.Actor
 	revs  map[string]int64 // of records that have comments and votes, by id
 	many  []string         // those of them with more people around than are listed
-	given []string         // questions that have rewards
+	has   map[string]crowd // those of them with followers and the like
 
 	people map[community.UserID]bool
 	topics map[community.TopicID]*community.Topic
@@ -30,15 +30,21 @@ func newLook(a *App, actor community.Actor) *look { return newLookAt(a, actor, 0
 
 // newLookAt is newLook for about so many records.
 func newLookAt(a *App, actor community.Actor, records int) *look {
-	return &look{app: a, actor: actor, revs: make(map[string]int64, 2*records), around: make(map[string]*store.Around, 2*records),
-		people: make(map[community.UserID]bool, 3*records), topics: make(map[community.TopicID]*community.Topic, records),
-		users: map[community.UserID]*community.UserSeen{}}
+	return &look{app: a, actor: actor, revs: make(map[string]int64, 2*records), has: map[string]crowd{},
+		around: make(map[string]*store.Around, 2*records), people: make(map[community.UserID]bool, 3*records),
+		topics: make(map[community.TopicID]*community.Topic, records), users: map[community.UserID]*community.UserSeen{}}
 }
 
 func (l *look) record(r *community.Record) {
 	c := &r.Counts
 	l.entry(string(r.ID), r.Rev, r.Author, r.PostedBy, c.Upvotes, c.Downvotes, c.Followers, c.Asks)
+	if c.Followers > 0 || c.Asks > 0 {
+		l.has[string(r.ID)] = crowd{followers: c.Followers > 0, askers: c.Asks > 0}
+	}
 }
+
+// A crowd says who is around a record besides those who voted and commented.
+type crowd struct{ followers, askers, rewards bool }
 
 func (l *look) entry(id string, rev int64, author, poster community.UserID, crowd ...int64) {
 	l.revs[id] = rev
@@ -62,7 +68,9 @@ func (l *look) question(q *community.Question) {
 		l.topics[t] = nil
 	}
 	if q.Rewards > 0 {
-		l.given = append(l.given, string(q.ID))
+		c := l.has[string(q.ID)]
+		c.rewards = true
+		l.has[string(q.ID)] = c
 	}
 }
 
@@ -182,8 +190,26 @@ func (l *look) unknown() (missing []string) {
 	return missing
 }
 
+// wanted is what is to be read around records: of followers and the like, where there are any.
+func (l *look) wanted(missing []string) store.Wanted {
+	w := store.Wanted{IDs: missing, Many: len(l.many) > 0}
+	for _, id := range missing {
+		c := l.has[id]
+		if c.followers {
+			w.Followed = append(w.Followed, id)
+		}
+		if c.askers {
+			w.Asked = append(w.Asked, id)
+		}
+		if c.rewards {
+			w.Rewarded = append(w.Rewarded, id)
+		}
+	}
+	return w
+}
+
 func (l *look) takeAround(tx *store.Tx, missing []string) error {
-	found, err := tx.Around(missing, l.rewarded(missing), len(l.many) > 0)
+	found, err := tx.Around(l.wanted(missing))
 	if err == nil {
 		l.keepAround(tx, missing, found)
 	}
@@ -200,7 +226,7 @@ func (l *look) keepAround(tx *store.Tx, missing []string, found map[string]*stor
 // takeTogether reads what stands around the records along with the people, of whom
 // those who are known have been recalled.
 func (l *look) takeTogether(tx *store.Tx, missing []string) error {
-	found, people, err := tx.AroundWithPeople(l.actor.ID, missing, l.rewarded(missing), len(l.many) > 0, l.knownPeople())
+	found, people, err := tx.AroundWithPeople(l.actor.ID, l.wanted(missing), l.knownPeople())
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/mail/inbound"
@@ -71,12 +70,7 @@ func (a *App) replyAddress(ctx context.Context, portal *community.Portal, user u
 	}
 	said := append(who, what...)
 	said = binary.BigEndian.AppendUint16(said, uint16(kind)<<14|uint16(today(a.db.Now())+repliesFor)&0x3fff)
-	key, err := a.replyKey(ctx, portal.ID)
-	if errors.Is(err, community.ErrNotFound) {
-		key, err = changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (string, error) {
-			return tx.Key(portal.ID, "reply", auth.NewToken(""))
-		})
-	}
+	key, err := a.keyOf(ctx, portal.ID, "reply", newKey)
 	if err != nil {
 		return "", err
 	}

@@ -58,10 +58,7 @@ func (t *talk) others() (ids []userID) {
 // messaging is changed for who may have conversations.
 func messaging[T any](ctx context.Context, a *App, actor community.Actor,
 	fn func(tx *store.Tx, settings *community.Settings) (T, error)) (result T, err error) {
-	settings, err := a.settings(ctx, actor)
-	if err == nil {
-		err = actor.CanMessage(settings.Policies)
-	}
+	settings, err := a.messageSettings(ctx, actor)
 	if err != nil {
 		return result, err
 	}
@@ -70,11 +67,7 @@ func messaging[T any](ctx context.Context, a *App, actor community.Actor,
 
 // readingMessages is looked for who may have conversations.
 func readingMessages[T any](ctx context.Context, a *App, actor community.Actor, fn func(*store.Tx) (T, error)) (result T, err error) {
-	settings, err := a.settings(ctx, actor)
-	if err == nil {
-		err = actor.CanMessage(settings.Policies)
-	}
-	if err != nil {
+	if err := a.mayMessage(ctx, actor); err != nil {
 		return result, err
 	}
 	return looked(ctx, a, fn)
@@ -133,13 +126,19 @@ func (a *App) BeginConversation(ctx context.Context, actor community.Actor, e Co
 	})
 }
 
+// messageSettings are those of the portal, for who may have conversations there.
+func (a *App) messageSettings(ctx context.Context, actor community.Actor) (community.Settings, error) {
+	settings, err := a.settings(ctx, actor)
+	if err == nil {
+		err = actor.CanMessage(settings.Policies)
+	}
+	return settings, err
+}
+
 // mayMessage returns why actor has no conversations.
 func (a *App) mayMessage(ctx context.Context, actor community.Actor) error {
-	settings, err := a.settings(ctx, actor)
-	if err != nil {
-		return err
-	}
-	return actor.CanMessage(settings.Policies)
+	_, err := a.messageSettings(ctx, actor)
+	return err
 }
 
 // peopleNamed are the others whom refs name, each once.
@@ -199,9 +198,6 @@ func beginWith(tx *store.Tx, actor community.Actor, users []*community.User, tit
 	if err := actor.CanBeginConversation(); err != nil {
 		return t, err
 	}
-	if err := countBegun(tx, actor); err != nil {
-		return t, err
-	}
 	if err := reachAll(tx, actor, users, pair == ""); err != nil {
 		return t, err
 	}
@@ -222,20 +218,23 @@ func beginWith(tx *store.Tx, actor community.Actor, users []*community.User, tit
 	if !isNew {
 		return t, store.ErrChangedMeanwhile // by whom it is with: then there is one
 	}
+	if err := countBegun(tx, actor); err != nil {
+		return t, err
+	}
 	t.Conversation = c
 	return t, t.join(tx, actor, ids...)
 }
 
 // resume finds the conversation of two people for another message.
 func resume(tx *store.Tx, actor community.Actor, old *community.Conversation, other *community.User) (t talk, err error) {
-	if err := countSent(tx, actor); err != nil {
-		return t, err
-	}
 	t.Conversation, err = tx.ClaimConversation(actor.Portal, string(old.ID))
 	if errors.Is(err, community.ErrNotFound) {
 		err = store.ErrChangedMeanwhile
 	}
 	if err != nil {
+		return t, err
+	}
+	if err := countSent(tx, actor); err != nil {
 		return t, err
 	}
 	if t.people, err = tx.Participants(t.ID); err != nil {
@@ -312,8 +311,9 @@ func (t *talk) tellPages(tx *store.Tx, e community.Event) {
 	tx.Emit(e)
 }
 
-// Send has actor write a message in a conversation that they take part in.
-func (a *App) Send(ctx context.Context, actor community.Actor, id string, e TextEdit) (community.MessageSeen, error) {
+// saying is messaging for who says something in a conversation that the community takes.
+func (a *App) saying(ctx context.Context, actor community.Actor, e TextEdit,
+	fn func(tx *store.Tx, html string) (community.MessageSeen, error)) (community.MessageSeen, error) {
 	if err := a.mayMessage(ctx, actor); err != nil {
 		return community.MessageSeen{}, err
 	}
@@ -321,14 +321,18 @@ func (a *App) Send(ctx context.Context, actor community.Actor, id string, e Text
 	if err != nil {
 		return community.MessageSeen{}, err
 	}
-	return messaging(ctx, a, actor, func(tx *store.Tx, settings *community.Settings) (seen community.MessageSeen, err error) {
+	return messaging(ctx, a, actor, func(tx *store.Tx, settings *community.Settings) (community.MessageSeen, error) {
 		content, err := allowedWords(tx, actor, settings, content)
 		if err != nil {
-			return seen, err
+			return community.MessageSeen{}, err
 		}
-		if err := countSent(tx, actor); err != nil {
-			return seen, err
-		}
+		return fn(tx, content.HTML)
+	})
+}
+
+// Send has actor write a message in a conversation that they take part in.
+func (a *App) Send(ctx context.Context, actor community.Actor, id string, e TextEdit) (community.MessageSeen, error) {
+	return a.saying(ctx, actor, e, func(tx *store.Tx, html string) (seen community.MessageSeen, err error) {
 		t, err := takenPart(tx, actor, id, true)
 		if err != nil {
 			return seen, err
@@ -336,7 +340,7 @@ func (a *App) Send(ctx context.Context, actor community.Actor, id string, e Text
 		if err := t.mayWrite(tx, actor); err != nil {
 			return seen, err
 		}
-		m, err := say(tx, actor, &t, content.HTML)
+		m, err := say(tx, actor, &t, html)
 		if err != nil {
 			return seen, err
 		}
@@ -344,9 +348,12 @@ func (a *App) Send(ctx context.Context, actor community.Actor, id string, e Text
 	})
 }
 
-// mayWrite refuses a message to somebody who does not accept it, and has them take part again who left
-// a conversation of two.
+// mayWrite refuses a message that is one too many or to somebody who does not accept it, and has them take
+// part again who left a conversation of two.
 func (t *talk) mayWrite(tx *store.Tx, actor community.Actor) error {
+	if err := countSent(tx, actor); err != nil {
+		return err
+	}
 	if t.IsGroup() {
 		return nil
 	}
@@ -362,21 +369,7 @@ func (t *talk) mayWrite(tx *store.Tx, actor community.Actor) error {
 
 // EditMessage changes what a message of actor's says. It is a way to say something, and held to the same.
 func (a *App) EditMessage(ctx context.Context, actor community.Actor, id string, e TextEdit) (community.MessageSeen, error) {
-	if err := a.mayMessage(ctx, actor); err != nil {
-		return community.MessageSeen{}, err
-	}
-	content, err := e.first(Text.readComment, "body")
-	if err != nil {
-		return community.MessageSeen{}, err
-	}
-	return messaging(ctx, a, actor, func(tx *store.Tx, settings *community.Settings) (seen community.MessageSeen, err error) {
-		content, err := allowedWords(tx, actor, settings, content)
-		if err != nil {
-			return seen, err
-		}
-		if err := countSent(tx, actor); err != nil {
-			return seen, err
-		}
+	return a.saying(ctx, actor, e, func(tx *store.Tx, html string) (seen community.MessageSeen, err error) {
 		t, m, err := ownMessage(tx, actor, id)
 		if err != nil {
 			return seen, err
@@ -384,8 +377,8 @@ func (a *App) EditMessage(ctx context.Context, actor community.Actor, id string,
 		if err := t.mayWrite(tx, actor); err != nil {
 			return seen, err
 		}
-		if m.Body != content.HTML {
-			if err := change(tx, &t, m, func() { m.Body, m.Edited = content.HTML, true }); err != nil {
+		if m.Body != html {
+			if err := change(tx, &t, m, func() { m.Body, m.Edited = html, true }); err != nil {
 				return seen, err
 			}
 		}
@@ -405,23 +398,25 @@ func (a *App) DeleteMessage(ctx context.Context, actor community.Actor, id strin
 	return err
 }
 
-// seenMessage returns a message that actor sees, and its conversation, which is claimed.
-func seenMessage(tx *store.Tx, actor community.Actor, id string) (t talk, m *community.Message, err error) {
+// seenMessage returns a message that actor sees, and its conversation; to change it, that is claimed.
+func seenMessage(tx *store.Tx, actor community.Actor, id string, toChange bool) (t talk, m *community.Message, err error) {
 	if m, err = tx.Message(actor.Portal, id); err != nil {
 		return t, nil, err
 	}
-	if t, err = takenPart(tx, actor, string(m.Conversation), true); err != nil {
+	if t, err = takenPart(tx, actor, string(m.Conversation), toChange); err != nil {
 		return t, nil, err
 	}
 	if m.Number <= t.me.Since {
 		return t, nil, community.ErrNotFound
 	}
-	m, err = tx.Message(actor.Portal, id) // as it is now
+	if toChange {
+		m, err = tx.Message(actor.Portal, id) // as it is now
+	}
 	return t, m, err
 }
 
 func ownMessage(tx *store.Tx, actor community.Actor, id string) (talk, *community.Message, error) {
-	t, m, err := seenMessage(tx, actor, id)
+	t, m, err := seenMessage(tx, actor, id, true)
 	if err == nil {
 		err = actor.CanEditMessage(m)
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/markup"
@@ -13,7 +14,7 @@ import (
 
 // holdMessage returns the message that actor reports, whom it is by, and has nobody change it meanwhile.
 func holdMessage(tx *store.Tx, actor community.Actor, id string) (community.Ref, community.UserID, error) {
-	_, m, err := seenMessage(tx, actor, id)
+	_, m, err := seenMessage(tx, actor, id, true)
 	if err != nil {
 		return community.Ref{}, "", err
 	}
@@ -141,6 +142,21 @@ type reportedMessage struct {
 	*community.Message
 	before []*community.Message
 	people []userID
+}
+
+// tellsMessage reports whether moderators see a message for the sake of a report.
+func tellsMessage(r *community.Report) bool {
+	return r.On.On == community.OnMessage && r.Status == "open"
+}
+
+// messagesOf are the ids of the messages that moderators see for the sake of these reports.
+func messagesOf(reports []*community.Report) (ids []string) {
+	for _, r := range reports {
+		if tellsMessage(r) && !slices.Contains(ids, r.On.ID) {
+			ids = append(ids, r.On.ID)
+		}
+	}
+	return ids
 }
 
 // readReported reads messages that wait, by their ids: two statements, whatever their number.

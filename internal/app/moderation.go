@@ -139,7 +139,7 @@ func (a *App) seeWaiting(tx *store.Tx, actor community.Actor, waiting []*communi
 	if err != nil {
 		return nil, err
 	}
-	reported, err := a.seeReports(tx, actor, reports)
+	reported, err := a.seeReports(tx, actor, reports, nil) // a message is told once, beside them
 	if err != nil {
 		return nil, err
 	}

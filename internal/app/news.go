@@ -2,9 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"net/url"
 	"time"
 
@@ -64,15 +61,7 @@ func (a *App) unsubscribe(ctx context.Context, portal *community.Portal, user co
 }
 
 func (a *App) signUnsubscribe(ctx context.Context, portal *community.Portal, user, what string) (string, error) {
-	key, err := changed(ctx, a, community.System(portal.ID), func(tx *store.Tx) (string, error) {
-		return tx.Key(portal.ID, "unsubscribe", auth.NewToken(""))
-	})
-	if err != nil {
-		return "", err
-	}
-	mac := hmac.New(sha256.New, []byte(key))
-	mac.Write([]byte(user + " " + what))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)), nil
+	return a.sign(ctx, signer{portal.ID, "unsubscribe"}, user+" "+what)
 }
 
 // CheckUnsubscribe returns nil if a link to end mails is one of ours.

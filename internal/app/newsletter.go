@@ -209,6 +209,9 @@ func (n *newsletter) letter() mail.Letter {
 	}
 	if l.Subject == "" {
 		l.Subject = t.Say("news.one", "news", l.Items[0].Text, "title", l.Items[0].Title)
+		if n.pieces[0].isUntitled {
+			l.Subject, l.Items[0].Title = l.Items[0].Text, ""
+		}
 		l.Whole = l.Items[0].Body != ""
 	}
 	l.Footer = []string{t.Say("news.footer", "portal", name)}

@@ -24,6 +24,8 @@ type piece struct {
 	on     community.Ref // what that is, or was done to
 	thread community.Ref // the question or post that it belongs to, empty for none
 	parent community.Ref // what it is on
+	// isUntitled is whether the title of the item says no more than its text, and stands in lists alone.
+	isUntitled bool
 }
 
 // dressed is the piece as a mail has it.
@@ -100,6 +102,8 @@ func (n *newsletter) read(about *community.Notification) ([]piece, error) {
 		}
 		p.item.Detail = community.BadgeNames(badges, n.tongue.Code)
 		return []piece{p}, err
+	case about.IsOfDeleted():
+		p.item.Title, p.item.URL = about.Note, n.app.address(n.portal)+"/events"
 	case strings.HasPrefix(string(about.Verb), "event_"):
 		p.item.Detail = about.Note // when it begins
 	case about.Note != "":
@@ -231,9 +235,9 @@ func (n *newsletter) messages(about *community.Notification) ([]piece, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := piece{on: t.Ref(), html: m.Body, item: mail.Item{Title: cmp.Or(t.Title, who), Detail: markup.Text(m.Body),
-			URL: n.app.address(n.portal) + "/messages/" + string(t.ID), Text: n.tongue.Count(saying(about), 1, "who", who)}}
-		pieces = append(pieces, p)
+		pieces = append(pieces, piece{on: t.Ref(), html: m.Body, isUntitled: t.Title == "", item: mail.Item{
+			Title: cmp.Or(t.Title, who), Detail: markup.Text(m.Body), Text: n.tongue.Count(saying(about), 1, "who", who),
+			URL: n.app.address(n.portal) + "/messages/" + string(t.ID)}})
 	}
 	return pieces, nil
 }

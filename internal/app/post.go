@@ -141,7 +141,12 @@ func writePost(tx *store.Tx, p *community.Post, e TextEdit) error {
 
 // EditPost changes a post.
 func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e PostEdit) (community.PostSeen, error) {
-	return a.posts.change(ctx, actor, ref, func(tx *store.Tx, _ community.Settings, p *community.Post) error {
+	return a.posts.change(ctx, actor, ref, e.edit(actor))
+}
+
+// edit is the change of a post to what was told.
+func (e PostEdit) edit(actor community.Actor) func(*store.Tx, community.Settings, *community.Post) error {
+	return func(tx *store.Tx, _ community.Settings, p *community.Post) error {
 		if err := e.Only.Check(p.Version()); err != nil {
 			return err
 		}
@@ -159,7 +164,7 @@ func (a *App) EditPost(ctx context.Context, actor community.Actor, ref string, e
 			return err
 		}
 		return actor.CanTurn(&before, p)
-	})
+	}
 }
 
 // PublishPost makes a draft public: under a portal that approves content, a

@@ -36,12 +36,7 @@ type pushing struct {
 
 // PushKey is the public key that browsers of a portal subscribe with.
 func (a *App) PushKey(ctx context.Context, portal community.PortalID) (string, error) {
-	key, err := looked(ctx, a, func(tx *store.Tx) (string, error) { return tx.KnownKey(portal, vapid) })
-	if errors.Is(err, community.ErrNotFound) {
-		key, err = changed(ctx, a, community.System(portal), func(tx *store.Tx) (string, error) {
-			return tx.Key(portal, vapid, auth.NewPushKey())
-		})
-	}
+	key, err := a.keyOf(ctx, portal, vapid, auth.NewPushKey)
 	if err != nil {
 		return "", err
 	}

@@ -10,7 +10,12 @@ import (
 
 // EditQuestion changes a question.
 func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref string, e QuestionEdit) (community.QuestionSeen, error) {
-	return a.questions.change(ctx, actor, ref, func(tx *store.Tx, _ community.Settings, q *community.Question) error {
+	return a.questions.change(ctx, actor, ref, e.edit(actor))
+}
+
+// edit is the change of a question to what was told.
+func (e QuestionEdit) edit(actor community.Actor) func(*store.Tx, community.Settings, *community.Question) error {
+	return func(tx *store.Tx, _ community.Settings, q *community.Question) error {
 		if err := e.Only.Check(q.Version()); err != nil {
 			return err
 		}
@@ -28,7 +33,7 @@ func (a *App) EditQuestion(ctx context.Context, actor community.Actor, ref strin
 			return err
 		}
 		return turned(actor, &before, q)
-	})
+	}
 }
 
 // turned reports whether actor may make of a question what it is now, and whether

@@ -9,8 +9,14 @@ import (
 
 // Who may write to whom, and how much.
 
+// What actor writes is counted once the conversation is claimed and they are held, as who erases them takes
+// these: so neither waits for the other.
+
 // countBegun counts that actor writes to somebody new, which members do so often a day only.
 func countBegun(tx *store.Tx, actor community.Actor) error {
+	if err := tx.Hold(userRef(actor.ID)); err != nil {
+		return err
+	}
 	n, err := tx.CountBegun(actor.Portal, actor.ID)
 	if err == nil && n > community.ConversationsADay && !actor.IsStaff() {
 		err = community.FailFor(time.Hour, community.RateLimited, community.WhyConversationsADay,
@@ -19,9 +25,11 @@ func countBegun(tx *store.Tx, actor community.Actor) error {
 	return err
 }
 
-// countSent counts that actor writes a message, which members do so often a minute only. It comes before
-// anything is claimed, so that one who writes twice at once waits for nothing that waits for them.
+// countSent counts that actor writes a message, which members do so often a minute only.
 func countSent(tx *store.Tx, actor community.Actor) error {
+	if err := tx.Hold(userRef(actor.ID)); err != nil {
+		return err
+	}
 	n, err := tx.CountSent(actor.Portal, actor.ID)
 	if err == nil && n > community.MessagesAMinute && !actor.IsStaff() {
 		err = community.FailFor(time.Minute, community.RateLimited, community.WhyMessagesAMinute,

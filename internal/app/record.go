@@ -282,25 +282,37 @@ func (k *kind[R, S]) actAsking(ctx context.Context, actor community.Actor, ref s
 		if err := ask(tx); err != nil {
 			return seen, err
 		}
-		c, err := findAs[R](tx, actor, k.on, ref)
-		if err != nil {
-			return seen, err
-		}
-		if err := may(actor, c); err != nil {
-			return seen, err
-		}
-		if err := tx.Arrived(); err != nil {
-			return seen, err
-		}
-		return do(tx, settings, c)
+		return k.actWithin(tx, actor, settings, ref, may, do)
 	})
+}
+
+// actWithin is act in a transaction.
+func (k *kind[R, S]) actWithin(tx *store.Tx, actor community.Actor, settings community.Settings, ref string,
+	may func(community.Actor, community.Content) error, do func(*store.Tx, community.Settings, R) (S, error)) (seen S, err error) {
+	c, err := findAs[R](tx, actor, k.on, ref)
+	if err != nil {
+		return seen, err
+	}
+	if err := may(actor, c); err != nil {
+		return seen, err
+	}
+	if err := tx.Arrived(); err != nil {
+		return seen, err
+	}
+	return do(tx, settings, c)
 }
 
 // change finds a record that actor may change, has it changed, holds what it says
 // now to the rules, saves it and returns it.
 func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref string, change func(*store.Tx, community.Settings, R) error) (S,
 	error) {
-	return k.act(ctx, actor, ref, community.Actor.CanChange, func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
+	return k.act(ctx, actor, ref, community.Actor.CanChange, k.changing(actor, change))
+}
+
+// changing is what change does to the record that it found.
+func (k *kind[R, S]) changing(actor community.Actor,
+	change func(*store.Tx, community.Settings, R) error) func(*store.Tx, community.Settings, R) (S, error) {
+	return func(tx *store.Tx, settings community.Settings, c R) (seen S, err error) {
 		before, r := c.Copy(), c.Base()
 		if err := change(tx, settings, c); err != nil {
 			return seen, err
@@ -319,7 +331,7 @@ func (k *kind[R, S]) change(ctx context.Context, actor community.Actor, ref stri
 			return seen, err
 		}
 		return k.seeWritten(tx, actor, c, false)
-	})
+	}
 }
 
 // screenAndSave holds a changed or newly public text to the rules, saves it, and

@@ -26,11 +26,20 @@ func (k *kind[R, S]) Delete(ctx context.Context, actor community.Actor, ref stri
 		if err := isStill(tx, actor, r.Ref(), only); err != nil {
 			return err
 		}
-		if err := deleteRecord(tx, actor, r.Ref()); err != nil {
+		if err := deleteStashed(tx, actor, c); err != nil {
 			return err
 		}
 		return logDeleted(tx, actor, r.Ref(), r.Author)
 	})
+}
+
+// deleteStashed deletes a record that was stashed, and tells those who come to it, where it is an event.
+func deleteStashed(tx *store.Tx, actor community.Actor, c community.Content) error {
+	told, err := notHeld(tx, actor, c)
+	if err != nil {
+		return err
+	}
+	return deleteAndTell(tx, actor, c.Base().Ref(), told)
 }
 
 // deleteRecord deletes a record that may have been seized and stashed.

@@ -48,6 +48,11 @@ func saveReviewed(tx *store.Tx, actor community.Actor, reviewer userID, before, 
 		}
 	}
 	tx.Emit(changedBy(c, actor.ID))
+	if isEdit && reviewer != r.Author {
+		if err := tellSeers(tx, c, doing{verb: community.VerbEdit, about: r.Ref(), by: actor.ID}, r.Author); err != nil {
+			return err
+		}
+	}
 	if err := tellWaits(tx, actor.ID, was.Status, c); err != nil {
 		return err
 	}

@@ -59,22 +59,12 @@ func (a *App) Pictures(ctx context.Context, portal *community.Portal) (auth.Pict
 	if portal.Settings.Policies.Pictures == community.PicturesDirect {
 		return auth.PictureSigner{}, nil
 	}
-	key, err := a.memory.pictureKeys.Fetch(ctx, portal.ID, func() (string, error) { return a.readPictureKey(ctx, portal.ID) })
+	key, err := a.memory.pictureKeys.Fetch(ctx, portal.ID, func() (string, error) { return a.keyOf(ctx, portal.ID, pictureKey, newKey) })
 	if err != nil && ctx.Err() == nil { // no page is to fail for it, and no reader to be sent elsewhere
 		slog.WarnContext(ctx, "pictures elsewhere cannot be shown: their key cannot be read", "portal", portal.ID, "error", err)
 		key, err = a.remotes.spare, nil
 	}
 	return auth.NewPictureSigner(key, a.ownHosts(portal)...), err
-}
-
-func (a *App) readPictureKey(ctx context.Context, portal community.PortalID) (string, error) {
-	key, err := looked(ctx, a, func(tx *store.Tx) (string, error) { return tx.KnownKey(portal, pictureKey) })
-	if !errors.Is(err, community.ErrNotFound) {
-		return key, err
-	}
-	return changed(ctx, a, community.System(portal), func(tx *store.Tx) (string, error) {
-		return tx.Key(portal, pictureKey, auth.NewToken(""))
-	})
 }
 
 // A RemoteContent is a picture elsewhere with its content, which must be closed.

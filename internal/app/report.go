@@ -125,10 +125,12 @@ func holdComment(tx *store.Tx, c *community.Comment) error {
 	return tx.Hold(c.Ref())
 }
 
-// ReportSeen is a report with who made it and who resolved it.
+// ReportSeen is a report with who made it and who resolved it. An open one of a message has that, for
+// moderators who list reports or open one.
 type ReportSeen struct {
 	community.Report
 	Reporter, ResolvedBy community.Byline
+	Message              *community.ReportedMessage
 }
 
 // Reports returns a page of the reports of a status, for moderators.
@@ -149,12 +151,41 @@ func (a *App) Reports(ctx context.Context, actor community.Actor, status string,
 		if err != nil {
 			return list, err
 		}
-		list.Total = int(total)
-		list.Mark(p, len(reports), func(i int) community.Cursor {
-			return community.Cursor{Value: reports[i].Created.UnixMilli(), ID: string(reports[i].ID)}
-		})
-		list.Items, err = a.seeReports(tx, actor, reports)
+		return a.pageOfReports(tx, actor, p, reports, total)
+	})
+}
+
+// pageOfReports is a page of reports, of which there are total.
+func (a *App) pageOfReports(tx *store.Tx, actor community.Actor, p community.Page, reports []*community.Report,
+	total int64) (list community.Listing[ReportSeen], err error) {
+	list.Total = int(total)
+	list.Mark(p, len(reports), func(i int) community.Cursor {
+		return community.Cursor{Value: reports[i].Created.UnixMilli(), ID: string(reports[i].ID)}
+	})
+	list.Items, err = a.seeReportsWhole(tx, actor, reports)
+	return list, err
+}
+
+// ReportsBeside returns a page of all the reports about what a report is about, itself too, for moderators.
+func (a *App) ReportsBeside(ctx context.Context, actor community.Actor, id string,
+	p community.Page) (list community.Listing[ReportSeen], err error) {
+	if err := actor.CanModerate(); err != nil {
 		return list, err
+	}
+	return looked(ctx, a, func(tx *store.Tx) (list community.Listing[ReportSeen], err error) {
+		r, err := tx.Report(actor.Portal, id)
+		if err != nil {
+			return list, err
+		}
+		reports, err := tx.ReportsOn(actor.Portal, r.On, p)
+		if err != nil {
+			return list, err
+		}
+		total, err := tx.CountReportsOn(actor.Portal, r.On)
+		if err != nil {
+			return list, err
+		}
+		return a.pageOfReports(tx, actor, p, reports, total)
 	})
 }
 
@@ -168,7 +199,7 @@ func (a *App) ReportByID(ctx context.Context, actor community.Actor, id string) 
 		if err != nil {
 			return ReportSeen{}, err
 		}
-		seen, err := a.seeReports(tx, actor, []*community.Report{r})
+		seen, err := a.seeReportsWhole(tx, actor, []*community.Report{r})
 		if err != nil {
 			return ReportSeen{}, err
 		}
@@ -176,10 +207,24 @@ func (a *App) ReportByID(ctx context.Context, actor community.Actor, id string) 
 	})
 }
 
-func (a *App) seeReports(tx *store.Tx, actor community.Actor, reports []*community.Report) ([]ReportSeen, error) {
+// seeReportsWhole is seeReports with the messages that open ones are about.
+func (a *App) seeReportsWhole(tx *store.Tx, actor community.Actor, reports []*community.Report) ([]ReportSeen, error) {
+	messages, err := readReported(tx, messagesOf(reports))
+	if err != nil {
+		return nil, err
+	}
+	return a.seeReports(tx, actor, reports, messages)
+}
+
+// seeReports dresses reports for a moderator, with those of the messages that they are about.
+func (a *App) seeReports(tx *store.Tx, actor community.Actor, reports []*community.Report,
+	messages map[string]*reportedMessage) ([]ReportSeen, error) {
 	l := newLook(a, actor)
 	for _, r := range reports {
 		l.people[r.By], l.people[r.Resolver] = true, true
+	}
+	for _, m := range messages {
+		m.putInto(l)
 	}
 	if err := l.takePeople(tx); err != nil {
 		return nil, err
@@ -187,6 +232,9 @@ func (a *App) seeReports(tx *store.Tx, actor community.Actor, reports []*communi
 	seen := make([]ReportSeen, len(reports))
 	for i, r := range reports {
 		seen[i] = ReportSeen{Report: *r, Reporter: l.users[r.By], ResolvedBy: l.users[r.Resolver]}
+		if m := messages[r.On.ID]; m != nil && tellsMessage(r) {
+			seen[i].Message = m.see(l)
+		}
 	}
 	return seen, nil
 }
@@ -231,7 +279,7 @@ func (a *App) ResolveReport(ctx context.Context, actor community.Actor, id, acti
 		if err := endReported(tx, r.On, status == "accepted"); err != nil {
 			return ReportSeen{}, err
 		}
-		seen, err := a.seeReports(tx, actor, []*community.Report{r})
+		seen, err := a.seeReports(tx, actor, []*community.Report{r}, nil)
 		if err != nil {
 			return ReportSeen{}, err
 		}

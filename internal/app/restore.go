@@ -309,7 +309,7 @@ func restoreRecord(tx *store.Tx, actor community.Actor, d *community.Deletion) e
 		return tx.Reanswered(ans.Question)
 	}
 	if r.On != community.OnQuestion {
-		return nil
+		return tellRestored(tx, actor, c)
 	}
 	answers, err := tx.AnswersOf(r.ID)
 	for _, ans := range answers {

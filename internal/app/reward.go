@@ -221,16 +221,6 @@ func leaveRewards(tx *store.Tx, on community.Ref) error {
 	return nil
 }
 
-// rewarded are those of the questions that have rewards.
-func (l *look) rewarded(questions []string) (list []string) {
-	for _, id := range questions {
-		if slices.Contains(l.given, id) {
-			list = append(list, id)
-		}
-	}
-	return list
-}
-
 // stakers puts in who staked the rewards.
 func (l *look) stakers(a *store.Around) {
 	for _, r := range a.Rewards {

@@ -89,8 +89,12 @@ type LeaderSeen struct {
 // this month or week, which begin on their first day and on Monday; with a topic, for what
 // is about that.
 func (a *App) Leaderboard(ctx context.Context, actor community.Actor, period, topic string, limit int) ([]LeaderSeen, error) {
-	if period == "all" {
+	switch period {
+	case "all":
 		period = ""
+	case "", store.Week, store.Month:
+	default:
+		return nil, community.Bad("period", community.WhyNotOneOf, "must be one of %s, not %q", "all, month, week", period)
 	}
 	return looked(ctx, a, func(tx *store.Tx) ([]LeaderSeen, error) {
 		leaders, err := leadersOf(tx, actor, period, topic, limit)

@@ -60,7 +60,7 @@ func addSuggestion(tx *store.Tx, actor community.Actor, c community.Content, s *
 	if err := tx.Claim(s.On); err != nil {
 		return err
 	}
-	if err := tx.ClaimPeople(actor.ID); err != nil { // so that what they have is counted
+	if err := tx.Claim(community.Ref{On: community.OnUser, ID: string(actor.ID)}); err != nil { // so that what they have is counted
 		return err
 	}
 	_, err := tx.SuggestionBy(s.On, actor.ID)

@@ -243,7 +243,7 @@ func (a *App) sum(tx *store.Tx, portal *community.Portal, u *community.User, p s
 		return l, err
 	}
 	var records []community.Content
-	people := newLook(a, actor)
+	people := newLook(a, community.Actor{Portal: portal.ID}) // names alone: a letter says nothing of whom its reader follows
 	for _, on := range p.Items {
 		c, err := a.oneRecord(tx, actor, on)
 		switch community.KindOf(err) {

@@ -66,9 +66,13 @@ func (a *App) takeUpload(ctx context.Context, actor community.Actor, take func()
 		}
 	}()
 	now := a.db.Now()
+	name := blob.NewName(taken.Exts[0])
+	if taken.Width > 0 {
+		name = blob.NewPictureName(taken.Width, taken.Height, taken.Exts[0])
+	}
 	u := &community.Upload{
 		ID: community.NewID[community.Upload](now), Portal: actor.Portal, User: actor.ID, Created: now,
-		Name: blob.NewName(taken.Exts[0]), Filename: taken.Filename, Type: taken.Type, Size: taken.Size,
+		Name: name, Filename: taken.Filename, Type: taken.Type, Size: taken.Size,
 		Width: taken.Width, Height: taken.Height,
 	}
 	if err := a.config.Blobs.Put(ctx, u.Name, u.Type, taken.Content); err != nil {

@@ -38,6 +38,14 @@ func (s PictureSigner) Signed(address, signature string) bool {
 // IsOn reports whether it signs anything.
 func (s PictureSigner) IsOn() bool { return s.key != "" }
 
+// IsOwn reports whether an address is at one of the portal's own hosts.
+func (s PictureSigner) IsOwn(address string) bool {
+	p, ok := community.NewRemotePicture("", address)
+	return ok && s.owns(p.Host)
+}
+
+func (s PictureSigner) owns(host string) bool { return strings.Contains(s.own, " "+host+" ") }
+
 // Path is where we serve a picture: one elsewhere under its signature, and any other where it is.
 func (s PictureSigner) Path(address string) string {
 	if s.key == "" {
@@ -46,8 +54,7 @@ func (s PictureSigner) Path(address string) string {
 	if len(address) > 1 && address[:2] == "//" {
 		address = "https:" + address
 	}
-	p, ok := community.NewRemotePicture("", address)
-	if !ok || strings.Contains(s.own, " "+p.Host+" ") {
+	if p, ok := community.NewRemotePicture("", address); !ok || s.owns(p.Host) {
 		return address
 	}
 	return community.RemotePicturePath + s.sign(address) + "?" + url.Values{"from": {address}}.Encode()

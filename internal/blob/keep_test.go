@@ -191,7 +191,8 @@ func (broken) Read(p []byte) (int, error) { return 1, errors.New("the disk is go
 func TestOnlyNamesNameFiles(t *testing.T) {
 	good := NewName("png")
 	for _, name := range []string{"", ".", "..", "../" + good, good + "/..", "/" + good, good[1:], good + "\x00", good + "\n",
-		strings.ToUpper(good), good[:32], good[:32] + ".", good[:32] + ".png.exe", good[:31] + "/.png", `..\..\` + good, "%2e%2e%2f" +
+		strings.ToUpper(good), good[:32], good[:32] + ".", good[:32] + ".png.exe", good[:31] + "/.png", good[:32] + "-0x9.png", good[:32] + "-9x.png", good[:32] + "-9x123456.png",
+		good[:32] + "-9x9", good[:31] + "-9x9.png", `..\..\` + good, "%2e%2e%2f" +
 			good} {
 		if IsName(name) {
 			t.Errorf("%q is taken for a name", name)
@@ -200,7 +201,7 @@ func TestOnlyNamesNameFiles(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if !IsName(good) || !IsName(NameOf("seed", "png")) || NewName("png") == good {
+	if !IsName(good) || !IsName(NameOf("seed", "png")) || !IsName(NewPictureName(2560, 1, "jpg")) || NewName("png") == good {
 		t.Error("names are not as they should be")
 	}
 }

@@ -10,10 +10,10 @@ import (
 
 var verifying atomic.Bool
 
-// Verify has all that is kept from now on held to what it was when it was kept: a
-// value that somebody has changed meanwhile panics when it is next asked for. Tests do
-// so; it takes many times longer than what is kept saves.
-func Verify() { verifying.Store(true) }
+// Verify has all that is kept from now on held to what it was when it was kept, or no longer:
+// a value that somebody has changed meanwhile panics when it is next asked for. Tests do so,
+// but for benchmarks; it takes many times longer than what is kept saves.
+func Verify(on bool) { verifying.Store(on) }
 
 var seed = maphash.MakeSeed()
 

@@ -23,6 +23,10 @@ type Notification struct {
 	Note             string // what the person is told besides: why something was refused
 }
 
+// IsOfDeleted reports whether an event that one meant to come to is there no more: it cannot be led to, and who is
+// told is told of themselves, with its title as the note.
+func (n *Notification) IsOfDeleted() bool { return n.Verb == VerbEventCancel && n.About.On == OnUser }
+
 // Verb is what somebody did.
 type Verb string
 
@@ -35,8 +39,9 @@ type Verb string
 // VerbContentApprove and VerbContentRefuse; for those who watch a topic, a space or a person
 // a question for VerbNewQuestion and VerbFirstAnswer, and an answer or a post for
 // VerbPublish; who is told themselves for VerbBadge; an unanswered question for VerbSuggest; an event
-// that one comes to or waits for, for those that begin with VerbEvent; a conversation for VerbMessage; the record of which an edit is
-// suggested for those that begin with VerbSuggestion; for the others
+// that one comes to or waits for, for those that begin with VerbEvent, or who is told themselves where it
+// was deleted; a conversation for VerbMessage; the record of which an edit is suggested for those that begin
+// with VerbSuggestion, and the one that was edited for VerbEdit; for the others
 // whatever was voted for, reacted to, commented on, replied to, reported, or has the mention in it.
 const (
 	VerbFollowUser       Verb = "follow_user"
@@ -74,6 +79,7 @@ const (
 	VerbSuggestion       Verb = "suggestion"
 	VerbSuggestionAccept Verb = "suggestion_accept"
 	VerbSuggestionReject Verb = "suggestion_reject"
+	VerbEdit             Verb = "edit"
 )
 
 // Verbs are all of them.
@@ -84,7 +90,7 @@ var Verbs = []Verb{
 	VerbContentWaits, VerbContentApprove, VerbContentRefuse,
 	VerbNewQuestion, VerbFirstAnswer, VerbPublish, VerbReply, VerbReaction, VerbBadge, VerbSuggest,
 	VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat, VerbMessage,
-	VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject,
+	VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject, VerbEdit,
 }
 
 // IsForStaff reports whether only those who moderate the portal are told of it.
@@ -97,7 +103,7 @@ func (v Verb) IsForStaff() bool {
 func (v Verb) IsOnce() bool {
 	return !slices.Contains([]Verb{VerbAnswer, VerbComment, VerbReply, VerbReport, VerbSpaceApprove, VerbReward, VerbContentWaits,
 		VerbContentApprove, VerbContentRefuse, VerbBadge, VerbEventReminder, VerbEventChange, VerbEventCancel, VerbEventSeat,
-		VerbMessage, VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject}, v)
+		VerbMessage, VerbSuggestion, VerbSuggestionAccept, VerbSuggestionReject, VerbEdit}, v)
 }
 
 // IsImportant reports whether it is told by mail where a portal sends only what
@@ -115,7 +121,7 @@ type Channels struct{ Web, Email, Push bool }
 // turned it on in.
 func (v Verb) Channels() Channels {
 	quiet := []Verb{VerbFollowUser, VerbFollowQuestion, VerbUpvote, VerbCommentUpvote, VerbAccept, VerbReward, VerbNewQuestion,
-		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction, VerbBadge, VerbSuggest}
+		VerbDuplicate, VerbFirstAnswer, VerbPublish, VerbReaction, VerbBadge, VerbSuggest, VerbEdit}
 	isLoud := !slices.Contains(quiet, v)
 	return Channels{Web: true, Email: isLoud, Push: isLoud}
 }

@@ -32,17 +32,20 @@ func (u *Upload) IsPicture() bool { return u.Width > 0 }
 // PictureWidths are those that a picture can be had in besides its own, in pixels: faces, and what
 // people show in their texts on screens of all sorts. Each one is kept once it was asked for, so
 // there are few.
-var PictureWidths = []int{FaceWidth, 480, 800, 1280}
+var PictureWidths = []int{SmallFaceWidth, FaceWidth, 480, 800, 1280}
 
-// FaceWidth is the width of pictures that stand for somebody or something.
-const FaceWidth = 200
+// Widths of pictures that stand for somebody or something: beside a line or a name, and on a page of theirs.
+const (
+	SmallFaceWidth = 96
+	FaceWidth      = 200
+)
 
 // CanBeIn returns nil for the widths that pictures can be had in.
 func CanBeIn(width int) error {
 	if slices.Contains(PictureWidths, width) {
 		return nil
 	}
-	return Bad("w", WhyNotOneOf, "must be one of %s", "200, 480, 800, 1280")
+	return Bad("w", WhyNotOneOf, "must be one of %s", "96, 200, 480, 800, 1280")
 }
 
 // Shrinks reports whether u has a smaller version of that width: an animation has none.

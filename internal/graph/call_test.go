@@ -41,9 +41,9 @@ func leavesBelow(l leaf) (all []leaf) {
 var kinds = map[string]string{
 	"user": "member", "owner": "member", "from": "member", "participant": "member", "impersonateMember": "member", "of": "question",
 	"into": "topic", "tag": "topic", "role": "", "network": "", "entity": "", "postType": "", "external": "",
-	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report", "moderationItem": "report",
+	"spaceMembershipRequest": "member", "reaction": "", "updateTag": "topic", "updateModerationItem": "report", "moderationItem": "report", "moderation": "report",
 	"markDuplicate": "question", "unmarkDuplicate": "question", "replyTo": "comment",
-	"people": "member", "reportMessage": "message",
+	"people": "member", "reportMessage": "message", "leaderboard.topic": "topic", "dropPreview": "", "refreshPreview": "",
 }
 
 var records = []string{"conversation", "message", "notification", "report", "proposal", "question", "answer", "post", "comment", "space", "topic", "collection",
@@ -52,8 +52,10 @@ var records = []string{"conversation", "message", "notification", "report", "pro
 // kindOf is what kind of record a leaf names, "" where it names none.
 func kindOf(field string, l leaf) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(l.name, "s"), "Id")
-	if kind, ok := kinds[name]; ok {
-		return kind
+	for _, key := range []string{name, field + "." + l.name} {
+		if kind, ok := kinds[key]; ok {
+			return kind
+		}
 	}
 	if l.name == "id" || l.name == "ids" {
 		if kind, ok := kinds[field]; ok {
@@ -87,7 +89,7 @@ var sent = map[string]string{
 	"types": `["question"]`, "offset": "0", "startsAt": `"2030-01-05T18:00:00Z"`, "endsAt": `"2030-01-05T20:00:00Z"`, "timeZone": `"Europe/Berlin"`,
 	"place": `"Here"`, "link": `"https://example.com"`, "seats": "0", "suggestions.status": `"waiting"`, "eventGuests.answer": `"going"`, "answerEvent.answer": `"going"`,
 
-	"whom": `"nobody"`,
+	"whom": `"nobody"`, "MailSettingsInput.digest": `"daily"`, "MailSettingsInput.summary": `"weekly"`, "MailSettingsInput.zone": `"Europe/Berlin"`,
 
 	"QuestionInput.type": `"poll"`, "CreatePostInput.type": `"discussion"`, "questions.type": `"poll"`, "posts.type": `"discussion"`,
 	"UpdateMemberInput.status": `"banned"`, "reports.status": `"open"`, "members.orderBy": `"createdAt"`, "TopicInput.name": `"Another"`,
@@ -103,7 +105,7 @@ var plain = map[string]string{
 	"AnswerInput": "content", "CreatePostInput": "title content", "QuestionInput": "title", "UpdateMemberInput": "tagline",
 	"UpdateNetworkInput": "motto", "UpdateSpaceInput": "description", "UpdateCollectionInput": "description", "TopicInput": "name",
 	"CreateTagInput": "title", "UpdateMemberNetworkNotificationSettingsInput": "mention",
-	"SuggestionInput": "title", "SubjectInput": "questionId", "votePoll": "optionId", "pin": "portal",
+	"SuggestionInput": "title", "SubjectInput": "questionId", "MailSettingsInput": "digest", "votePoll": "optionId", "pin": "portal",
 }
 
 // A call is a field with arguments.

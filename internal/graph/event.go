@@ -11,18 +11,20 @@ import (
 	"github.com/stoa-community/stoa/internal/store"
 )
 
-func (q query) Events(ctx context.Context, limit int, after *string, past, mine *bool, spaceID *string) (*node.PostConnection, error) {
+func (q query) Events(ctx context.Context, limit int, after *string, past, mine *bool,
+	spaceID, topicID *string) (*node.PostConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
 	page, err := p.Page()
 	if err != nil {
 		return nil, err
 	}
-	l := store.List{Page: page, Space: community.SpaceID(node.Text(spaceID))}
-	isPast, list := past != nil && *past, q.App.Events
+	ask := app.EventQuery{List: store.List{Page: page, Space: community.SpaceID(node.Text(spaceID))}, Past: past != nil && *past,
+		About: node.Text(topicID)}
+	list := q.App.Events
 	if mine != nil && *mine {
 		list = q.App.OwnEvents
 	}
-	return node.Connect(p, q.Viewer.Posts)(list(ctx, q.Actor, isPast, l))
+	return node.Connect(p, q.Viewer.Posts)(list(ctx, q.Actor, ask))
 }
 
 func (q query) EventGuests(ctx context.Context, postID string, limit int, offset *int, answer *string) ([]*node.EventGuest, error) {

@@ -56,7 +56,7 @@ func (q query) Followings(ctx context.Context, memberID string, limit int, after
 	return list(ctx, q, p, p.Page, q.People, of(memberID, q.App.Followings))
 }
 
-func (q query) Leaderboard(ctx context.Context, period *string, limit int) ([]*node.Leader, error) {
+func (q query) Leaderboard(ctx context.Context, period *string, limit int, topic *string) ([]*node.Leader, error) {
 	if err := checkLimit(limit); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (q query) Leaderboard(ctx context.Context, period *string, limit int) ([]*n
 	if period != nil {
 		wanted = *period
 	}
-	found, err := q.App.Leaderboard(ctx, q.Actor, wanted, "", limit)
+	found, err := q.App.Leaderboard(ctx, q.Actor, wanted, node.Text(topic), limit)
 	return q.Leaders(found), err
 }
 

@@ -15,18 +15,30 @@ func (q query) ModerationItem(ctx context.Context, id string) (*node.ModerationI
 	return one(q.Viewer.ModerationItems)(q.App.ReportByID(ctx, q.Actor, id))
 }
 
+func (q query) ModerationItemReporters(ctx context.Context, moderationID string, limit int,
+	after *string) (*node.ModerationItemReporterConnection, error) {
+	p := node.Paging{Limit: limit, After: after}
+	return list(ctx, q, p, p.Page, q.Viewer.Reporters, of(moderationID, q.App.ReportsBeside))
+}
+
 func (q query) SpacePinnedPosts(ctx context.Context, spaceID string) ([]*node.Post, error) {
 	pins, err := q.App.Pins(ctx, q.Actor, "", spaceID)
 	if err != nil {
 		return nil, err
 	}
-	seen := make([]*community.PostSeen, len(pins))
-	for i, p := range pins {
-		if seen[i] = p.Post; p.Question != nil {
-			seen[i] = new(node.Asked(*p.Question))
+	return q.Viewer.Posts(asPosts(pins, func(p app.PinSeen) app.Hit { return p.Hit })), nil
+}
+
+// asPosts are posts, and questions as such.
+func asPosts[H any](list []H, hit func(H) app.Hit) []*community.PostSeen {
+	posts := make([]*community.PostSeen, len(list))
+	for i, h := range list {
+		found := hit(h)
+		if posts[i] = found.Post; found.Question != nil {
+			posts[i] = new(node.Asked(*found.Question))
 		}
 	}
-	return q.Viewer.Posts(seen), nil
+	return posts
 }
 
 func (q query) SpacesByIds(ctx context.Context, ids []string) ([]*node.Space, error) {
@@ -100,6 +112,14 @@ func (m mutation) MovePost(ctx context.Context, id, spaceID string) (*node.Post,
 		return err
 	})
 	return record(m.Viewer.Posts)(moved, err)
+}
+
+func (m mutation) MovePosts(ctx context.Context, ids []string, spaceID string) ([]*node.Post, error) {
+	moved, err := m.App.Move(ctx, m.Actor, ids, spaceID)
+	if err != nil {
+		return nil, err
+	}
+	return m.Viewer.Posts(asPosts(moved, func(h app.Hit) app.Hit { return h })), nil
 }
 
 func (m mutation) PinPostToSpace(ctx context.Context, postID string) (*leaf.Action, error) {

@@ -56,11 +56,33 @@ func TestOlderClientsModerate(t *testing.T) {
 				`{"data":{"movePost":{"id":"{q}","space":{"id":"{closed}"}}}}`), "question.changed"),
 			fails("bob", `{ question(id: "{q}") { id } }`, "", "110"),
 
+			// Several are moved together, or none of them where one may not be.
+			fails("ann", `mutation { movePosts(ids: [], spaceId: "{room}") { id } }`, "", "112"),
+			fails("mia", `mutation { movePosts(ids: ["{p}", "nothing"], spaceId: "{room}") { id } }`, "", "110"),
+			fails("mia", `mutation { movePosts(ids: ["{p}"], spaceId: "nothing") { id } }`, "", "106"),
+			fails("bob", `mutation { movePosts(ids: ["{draft}", "{p}"], spaceId: "{room}") { id } }`, "", "102"),
+			ask("bob", `{ post(id: "{p}") { space { id } } }`, "", `{"data":{"post":{"space":{"id":"{room}"}}}}`),
+			ask("bob", `{ post(id: "{draft}") { space { id } } }`, "", `{"data":{"post":{"space":null}}}`),
+			with(ask("ann", `mutation { movePosts(ids: ["{q}", "{p}", "{q}"], spaceId: "{closed}") { id space { id } } }`, "",
+				`{"data":{"movePosts":[{"id":"{q}","space":{"id":"{closed}"}},{"id":"{p}","space":{"id":"{closed}"}},{"id":"{q}"}]}}`), "post.changed"),
+			fails("bob", `{ post(id: "{p}") { id } }`, "", "110"),
+			with(ask("ann", `mutation { movePosts(ids: ["{q}", "{p}"], spaceId: "{room}") { space { id } } }`, "",
+				`{"data":{"movePosts":[{"space":{"id":"{room}"}},{"space":{"id":"{room}"}}]}}`), "question.changed", "post.changed"),
+
 			// A report by its id.
 			ask("mia", `{ moderationItem(id: "{r}") { id status flaggedBy reporters(limit: 5) { nodes { reporter { username } } } } }`, "",
 				`{"data":{"moderationItem":{"id":"{r}","status":"REVIEW","flaggedBy":"MEMBER","reporters":{"nodes":[{"reporter":{"username":"bob"}}]}}}}`),
 			fails("bob", `{ moderationItem(id: "{r}") { id } }`, "", "102"),
 			fails("mia", `{ moderationItem(id: "nothing") { id } }`, "", "110"),
+
+			// All who reported the same, the newest first, for moderators.
+			with(row{As: "admin", Do: "POST /posts/{p}/reports", Body: `{"type":"Plagiarism","description":"Mine"}`, Status: 201}, "reported"),
+			ask("mia", `{ moderationItemReporters(moderationId: "{r}", limit: 5) { totalCount nodes { description reportCategory reporter { username } } } }`, "",
+				`{"data":{"moderationItemReporters":{"totalCount":2,"nodes":[{"description":"Mine","reportCategory":"Plagiarism","reporter":{"username":"admin"}},
+				{"reportCategory":"Spam","reporter":{"username":"bob"}}]}}}`),
+			fails("bob", `{ moderationItemReporters(moderationId: "{r}", limit: 5) { nodes { id } } }`, "", "102"),
+			fails("mia", `{ moderationItemReporters(moderationId: "nothing", limit: 5) { nodes { id } } }`, "", "110"),
+			fails("mia", `{ moderationItemReporters(moderationId: "{r}", limit: 101) { nodes { id } } }`, "", "106"),
 
 			// A person.
 			fails("mia", `mutation { deleteMember(id: "{bob}") { status } }`, "", "102"),

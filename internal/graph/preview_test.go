@@ -32,6 +32,16 @@ func TestPreviewsAreInTheGraph(t *testing.T) {
 		if picture, _ := reply.Get("data.posts.nodes.0.previews.0.picture").(string); len(picture) < 30 || picture[:10] != "/pictures/" {
 			t.Errorf("the picture is at %q", picture)
 		}
+		keep(s, t, "preview", shown, "data.posts.nodes.0.previews.0.id")
+		const first = `{ posts(limit: 1) { nodes { previews { title } } } }`
+		s.Check(t,
+			fails("bob", `mutation { dropPreview(id: "{preview}") { status } }`, "", "102"),
+			fails("mia", `mutation { dropPreview(id: "none") { status } }`, "", "110"),
+			ask("mia", `mutation { dropPreview(id: "{preview}") { status } }`, "", `{"data":{"dropPreview":{"status":"succeeded"}}}`),
+			ask("bob", first, "", `{"data":{"posts":{"nodes":[{"previews":[]}]}}}`),
+			fails("bob", `mutation { refreshPreview(id: "{preview}") { status } }`, "", "102"),
+			ask("mia", `mutation { refreshPreview(id: "{preview}") { status } }`, "", `{"data":{"refreshPreview":{"status":"succeeded"}}}`),
+		)
 		cost := func(n int) int {
 			twin := s.Twin(t)
 			twin.Ask(t, row{As: "bob", Do: "GET /user"})

@@ -16,12 +16,12 @@ var areas = areasOf(map[community.Area]string{
 		addReaction removeReaction react unreact reactors createQuestion updateQuestion deleteQuestion voteQuestion followQuestion reaskQuestion votePoll
 		edits suggestions suggestion suggestEdit updateSuggestion withdrawSuggestion acceptSuggestion rejectSuggestion restoreQuestionText restoreAnswerText restorePostText
 		unvotePoll restoreQuestion restoreAnswer restorePost restoreComment acceptAnswer markDuplicate unmarkDuplicate
-		postTypes postType tags tagPosts replies memberPosts postReactionParticipants createReply createTag updateTag hidePost unhidePost movePost
+		postTypes postType tags tagPosts replies memberPosts postReactionParticipants createReply createTag updateTag hidePost unhidePost movePost movePosts
 		spacePinnedPosts pinPostToSpace unpinPostFromSpace
 		unacceptAnswer stakeReward awardReward createTopic updateTopic deleteTopic mergeTopic followTopic report`,
 	community.AreaPeople: `member members followers followings roles badges updateMember followMember
 		unfollowMember deleteMember createBadge updateBadge deleteBadge assignBadge revokeBadge`,
-	community.AreaAccount: "me authMember tokens mayBeAsked setMayBeAsked",
+	community.AreaAccount: "me authMember tokens mayBeAsked setMayBeAsked mailSettings updateMailSettings",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
 		exploreSpaces spacesByIds spacesBySlugs spaceMembershipRequests requestSpaceMembership approveSpaceMembershipRequest declineSpaceMembershipRequest
 		joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
@@ -30,8 +30,9 @@ var areas = areasOf(map[community.Area]string{
 		acceptMessagesFrom setBlocked`,
 	community.AreaNotifications: `notifications notificationsCount readNotification readNotifications readAllNotifications live memberNotificationSettings
 		updateMemberNetworkNotificationSettings`,
-	community.AreaModeration: "reports resolveReport moderationItem moderationItems updateModerationItem",
-	community.AreaPortal:     "network networkPublicInfo networkHealth leaderboard updateNetwork",
+	community.AreaModeration: `reports resolveReport moderationItem moderationItems moderationItemReporters updateModerationItem
+		dropPreview refreshPreview`,
+	community.AreaPortal: "network networkPublicInfo networkHealth leaderboard updateNetwork",
 })
 
 // lists have those that records lead to, further down.
@@ -47,6 +48,7 @@ var ofStaff = map[string]community.Level{
 	"mergeTopic": community.ScopeModerate, "convert": community.ScopeModerate, "markDuplicate": community.ScopeModerate,
 	"unmarkDuplicate": community.ScopeModerate,
 	"moderationItem":  community.ScopeModerate, "moderationItems": community.ScopeModerate,
+	"dropPreview": community.ScopeModerate, "refreshPreview": community.ScopeModerate, "moderationItemReporters": community.ScopeModerate,
 	"updateModerationItem": community.ScopeModerate, "updateTag": community.ScopeModerate,
 	"deleteTopic": community.ScopeModerate, "createCollection": community.ScopeModerate, "updateCollection": community.ScopeModerate,
 	"deleteCollection": community.ScopeModerate, "updateNetwork": community.ScopeAdmin,

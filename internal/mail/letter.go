@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"bytes"
 	"embed"
 	htmltemplate "html/template"
 	"regexp"
@@ -39,17 +38,6 @@ type Portal struct {
 // Link is words that lead somewhere.
 type Link struct{ Text, URL string }
 
-// Item is one piece of news.
-type Item struct {
-	Text   string // who did what
-	Title  string // what it was done to
-	URL    string
-	Detail string            // a few words of it
-	Body   htmltemplate.HTML // what was written, sanitised; "" for none
-	Plain  string            // the same as plain text
-	IsCut  bool              // whether there is more of it at the address
-}
-
 //go:embed text
 var texts embed.FS
 
@@ -57,33 +45,22 @@ var texts embed.FS
 // they are part of the program.
 var Languages = sync.OnceValue(func() tongue.Languages { return tongue.MustRead(texts, "text") })
 
-//go:embed letter/letter.html letter/letter.txt
+//go:embed letter
 var files embed.FS
 
 var (
 	htmlLetter = htmltemplate.Must(htmltemplate.ParseFS(files, "letter/letter.html"))
+	htmlItem   = htmltemplate.Must(htmltemplate.ParseFS(files, "letter/item.html"))
 	textLetter = template.Must(template.ParseFS(files, "letter/letter.txt"))
+	textItem   = template.Must(template.ParseFS(files, "letter/item.txt"))
 	plainColor = regexp.MustCompile(`^#[0-9a-fA-F]{3,8}$`)
 )
 
 // DefaultColor is the colour of a portal that chose none that a mail can show.
 const DefaultColor = "#2f5d50"
 
-// Lead is what an item says of itself in plain text, each line set in: the whole of it, or
-// a few words.
-func (i Item) Lead() string {
-	text := i.Plain
-	if text == "" {
-		text = i.Detail
-	}
-	if text == "" {
-		return ""
-	}
-	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
-}
-
-// Preview is what mail programs show beside the subject: the beginning of what was written.
-func (l Letter) Preview() string {
+// preview is what mail programs show beside the subject: the beginning of what was written.
+func (l *Letter) preview() string {
 	if !l.Whole || len(l.Items) == 0 {
 		return ""
 	}
@@ -96,16 +73,51 @@ func (l Letter) Preview() string {
 	return words
 }
 
+// A sheet is a letter as it is laid out: all that it says, in its language. It has no methods,
+// which templates would look for at each of its fields.
+type sheet struct {
+	Lang, Dir, Subject, Preview, Hello string
+	Lines                              []string
+	HTMLItems                          htmltemplate.HTML
+	TextItems                          string
+	Button                             Link
+	Reply                              string
+	Footer                             []string
+	Unsubscribe                        Link
+	Portal                             Portal
+}
+
 // Render lays the letter out, as plain text and as HTML.
 func (l Letter) Render() (text, html string, err error) {
 	if !plainColor.MatchString(l.Portal.Color) {
 		l.Portal.Color = DefaultColor
 	}
-	var t, h bytes.Buffer
-	if err := textLetter.Execute(&t, l); err != nil {
+	s := sheet{Lang: l.Tongue.Code, Dir: l.Tongue.Dir, Subject: l.Subject, Preview: l.preview(), Lines: l.Lines, Button: l.Button,
+		Footer: l.Footer, Portal: l.Portal}
+	if l.Name != "" && !l.Whole {
+		s.Hello = l.Tongue.Say("hello", "name", l.Name)
+	}
+	if l.CanReply {
+		s.Reply = l.Tongue.Say("news.reply")
+	}
+	if l.Unsubscribe != "" {
+		s.Unsubscribe = Link{l.Tongue.Say("unsubscribe"), l.Unsubscribe}
+	}
+	items, err := htmlItems.of(&l, htmlItem)
+	if err != nil {
 		return "", "", err
 	}
-	if err := htmlLetter.Execute(&h, l); err != nil {
+	s.HTMLItems = htmltemplate.HTML(items)
+	if s.TextItems, err = textItems.of(&l, textItem); err != nil {
+		return "", "", err
+	}
+	var t, h strings.Builder
+	t.Grow(2 << 10)
+	h.Grow(8 << 10)
+	if err := textLetter.Execute(&t, &s); err != nil {
+		return "", "", err
+	}
+	if err := htmlLetter.Execute(&h, &s); err != nil {
 		return "", "", err
 	}
 	return t.String(), h.String(), nil

@@ -51,14 +51,44 @@ const longestEmojiName = 32
 
 var emojiTable = sync.OnceValue(func() map[string]string {
 	table := map[string]string{}
-	for pair := range strings.FieldsSeq(emojiNames) {
-		name, emoji, _ := strings.Cut(pair, "=")
-		if len(name) > 1 { // "v" and "x" alone are what people write of code and tables
-			table[name] = emoji
-		}
+	for _, e := range emojiList() {
+		table[e.Name] = e.Emoji
 	}
 	return table
 })
+
+// A NamedEmoji is an emoji with a name of it.
+type NamedEmoji struct{ Name, Emoji string }
+
+var emojiList = sync.OnceValue(func() (list []NamedEmoji) {
+	for pair := range strings.FieldsSeq(emojiNames) {
+		name, emoji, _ := strings.Cut(pair, "=")
+		if len(name) > 1 { // "v" and "x" alone are what people write of code and tables
+			list = append(list, NamedEmoji{name, emoji})
+		}
+	}
+	return list
+})
+
+// EmojiLike returns at most so many emoji whose names begin as query does, and then those that have
+// a later word which does; none for "".
+func EmojiLike(query string, most int) []NamedEmoji {
+	query = strings.ToLower(query)
+	if query == "" {
+		return nil
+	}
+	var first, then []NamedEmoji
+	for _, e := range emojiList() {
+		switch {
+		case strings.HasPrefix(e.Name, query):
+			first = append(first, e)
+		case strings.Contains(e.Name, "_"+query):
+			then = append(then, e)
+		}
+	}
+	list := append(first, then...)
+	return list[:min(most, len(list))]
+}
 
 // EmojiNamed returns the emoji of a name, with or without its colons; "" for none.
 func EmojiNamed(name string) string { return emojiTable()[strings.Trim(name, ":")] }

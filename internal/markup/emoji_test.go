@@ -1,6 +1,8 @@
 package markup_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -79,5 +81,28 @@ func TestMentionsAreLinked(t *testing.T) {
 	}
 	if c := markup.Kept(`<a href="/users/bob">@ann</a>`); len(c.Mentions) != 0 {
 		t.Errorf("a link that says another name mentions nobody: %v", c.Mentions)
+	}
+}
+
+func TestEmojiAreFoundByTheBeginningOfTheirNames(t *testing.T) {
+	for query, want := range map[string]string{"ta": "🌮 🎉", "TAD": "🎉", "eyes": "👀 😍", "heart": "❤️ 😍 💚", "": "", "v": "🖖 🎮", "nothing": "", "%": ""} {
+		var got []string
+		for _, e := range markup.EmojiLike(query, 50) {
+			if markup.EmojiNamed(e.Name) != e.Emoji {
+				t.Errorf("%s is no name of %s", e.Name, e.Emoji)
+			}
+			got = append(got, e.Emoji)
+		}
+		for emoji := range strings.FieldsSeq(want) {
+			if !slices.Contains(got, emoji) {
+				t.Errorf("%q finds %v without %s", query, got, emoji)
+			}
+		}
+		if want == "" && got != nil {
+			t.Errorf("%q finds %v", query, got)
+		}
+	}
+	if list := markup.EmojiLike("heart", 2); len(list) != 2 || list[0].Name != "heart" {
+		t.Errorf("the first hearts are %v", list)
 	}
 }

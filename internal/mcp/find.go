@@ -25,8 +25,8 @@ func (f *face) addTools(s *mcp.Server) {
 		"with an assistant."}, answer)
 	add(s, tool{"comment", "Comment", "Comment on a question, an answer or a post, for a short remark that is no answer. It is marked as " +
 		"written with an assistant."}, comment)
-	add(s, tool{"moderation_queue", "What waits for a moderator", "List the questions, answers, posts, comments and proposals that wait for a " +
-		"moderator or were reported, the longest waiting first. For moderators and admins only."}, queue)
+	add(s, tool{"moderation_queue", "What waits for a moderator", "List the questions, answers, posts, comments, messages and proposals that wait " +
+		"for a moderator or were reported, the longest waiting first. For moderators and admins only."}, queue)
 }
 
 type searchInput struct {

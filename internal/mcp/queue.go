@@ -27,6 +27,15 @@ type waiting struct {
 	Since      string   `json:"since" jsonschema:"when it began to wait"`
 	Unapproved bool     `json:"unapproved" jsonschema:"it is not public until it is approved"`
 	Reports    []report `json:"reports" jsonschema:"the open ones"`
+	Before     []said   `json:"before,omitempty" jsonschema:"of a message, which shows as it was when it was reported: up to five right before it, the oldest first"`
+	People     []string `json:"people,omitempty" jsonschema:"of a message: who takes part in the conversation"`
+}
+
+// said is a message before one that was reported.
+type said struct {
+	Author  string `json:"author,omitempty"`
+	Created string `json:"created" jsonschema:"UTC, RFC 3339"`
+	Snippet string `json:"snippet" jsonschema:"the beginning of the text; empty if it was deleted"`
 }
 
 type report struct {
@@ -68,6 +77,8 @@ func (c *caller) waiting(w *app.WaitingSeen) waiting {
 		i = c.post(w.Post)
 	case w.Comment != nil:
 		i = c.comment(w.Comment)
+	case w.Message != nil: // which moderators read nowhere else
+		i = item{Created: stamp(w.Message.Created), Snippet: snippet(w.Message.Body), URL: c.Absolute("/desk?queue=reported")}
 	}
 	i.Type, i.ID, i.Author = string(w.On.On), w.On.ID, twin.NameOf(c, w.Author)
 	if p := w.Proposal; p != nil { // of what is there
@@ -77,5 +88,19 @@ func (c *caller) waiting(w *app.WaitingSeen) waiting {
 	for _, r := range w.ReportedAs {
 		told.Reports = append(told.Reports, report{r.Type, r.Description})
 	}
+	if m := w.Message; m != nil {
+		told.Before, told.People = c.around(m)
+	}
 	return told
+}
+
+// around is what moderators are told of the conversation that a reported message is in.
+func (c *caller) around(m *community.ReportedMessage) (before []said, people []string) {
+	for _, b := range m.Before {
+		before = append(before, said{twin.NameOf(c, b.By), stamp(b.Created), snippet(b.Body)})
+	}
+	for i := range m.People {
+		people = append(people, twin.NameOf(c, &m.People[i]))
+	}
+	return before, people
 }

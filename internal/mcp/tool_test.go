@@ -106,6 +106,32 @@ func TestTheQueueIsForStaffOnly(t *testing.T) {
 	})
 }
 
+// A moderator is told of a message while it is reported, as it was then, with a few before it and who takes part.
+func TestTheQueueTellsOfAReportedMessage(t *testing.T) {
+	each(t, func(t *testing.T, s *resttest.Site) {
+		s.SetToken("lesser", personal(t, s, "mia", "write"))
+		s.Check(t, row{As: "admin", Do: "PATCH /portal", Body: `{"policies": {"messages": "members"}}`, Status: 200, Events: []string{"portal.changed"}})
+		s.Check(t, row{As: "ann", Do: "POST /conversations", Body: `{"people": ["{bob}"], "body": "Secret one"}`, Status: 201, Keep: "talk", Events: []string{"message.sent"}})
+		for _, body := range []string{"Two", "Three", "Four", "Five", "Six", "You <b>fool</b>", "Secret eight"} {
+			said := s.Ask(t, row{As: "ann", Do: "POST /conversations/{talk}/messages", Body: `{"body": "` + body + `"}`})
+			s.Set(map[string]string{"You <b>fool</b>": "fool"}[body], said.Get("id").(string))
+		}
+		s.Ask(t, row{As: "bob", Do: "POST /messages/{fool}/reports", Body: `{"type": "Spam"}`})
+		s.Ask(t, row{As: "ann", Do: "DELETE /messages/{fool}"})
+		check(t, s,
+			call{as: "mia", tool: "moderation_queue", arguments: `{}`, lacks: "Secret",
+				want: `{"count": 1, "items": [{"item": {"type": "message", "id": "{{fool}}", "author": "ann", "snippet": "You fool", "url": "*"},
+					"before": [{"author": "ann", "snippet": "Two"}, {"snippet": "Three"}, {"snippet": "Four"}, {"snippet": "Five"}, {"snippet": "Six"}],
+					"people": ["ann", "bob"], "reports": [{"type": "Spam"}]}]}`},
+			call{as: "ann", tool: "moderation_queue", arguments: `{}`, reason: "forbidden staff_only", lacks: "fool"},
+			call{as: "bob", tool: "moderation_queue", arguments: `{}`, reason: "forbidden staff_only", lacks: "fool"},
+			call{as: "lesser", tool: "moderation_queue", arguments: `{}`, reason: "forbidden scope_missing", lacks: "fool"},
+		)
+		s.Ask(t, row{As: "mia", Do: "POST /moderation/resolve", Body: `{"items": [{"type": "message", "id": "{fool}"}], "action": "dismiss"}`})
+		check(t, s, call{as: "mia", tool: "moderation_queue", arguments: `{}`, want: `{"count": 0, "items": []}`, lacks: "fool"})
+	})
+}
+
 func toolsOf(t *testing.T, s *resttest.Site, as string) (names []string) {
 	t.Helper()
 	list, err := connect(t, s, as).ListTools(t.Context(), &sdk.ListToolsParams{})

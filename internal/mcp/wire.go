@@ -16,7 +16,7 @@ const maxSnippet = 300
 
 // item is a record in a list.
 type item struct {
-	Type     string   `json:"type" jsonschema:"question, answer, post, comment, topic, user or proposal"`
+	Type     string   `json:"type" jsonschema:"question, answer, post, comment, topic, user, message or proposal"`
 	ID       string   `json:"id"`
 	Title    string   `json:"title,omitempty" jsonschema:"the title or name; of an answer, that of its question"`
 	URL      string   `json:"url" jsonschema:"where people read it"`

@@ -62,6 +62,29 @@ func do(t *testing.T, s *resttest.Site, as, act, body string) {
 	}
 }
 
+// What people left behind goes on being voted on, and earns the erased nothing.
+func TestTheErasedEarnNoBadges(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		roses(t, s)
+		do(t, s, "admin", "DELETE /users/{bob}", "")
+		do(t, s, "ann", "POST /answers/{a1}/votes", "")
+		for range 2 { // what was looked at is not looked at again
+			if err := s.App.AwardBadges(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s.Check(t, row{As: "ann", Do: "GET /badges/teacher/users", Status: 200, Want: `[]`})
+			noDrift(t, s)
+		}
+		isDue := true
+		if err := s.DB.Read(t.Context(), func(tx *store.Tx) (err error) {
+			isDue, err = tx.HasBadgesDue()
+			return err
+		}); err != nil || isDue {
+			t.Errorf("the erased are looked at for ever: %v", err)
+		}
+	})
+}
+
 // Each row is an act, and what bob and ann have after it.
 func TestBadgesFollowWhatTheyGoByBothWays(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {

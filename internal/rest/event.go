@@ -82,17 +82,17 @@ var (
 			community.WhyTooLongText, community.WhyNotAnEvent, community.WhyOnCreationOnly},
 		403: {community.WhyEventsByStaff},
 	}
+	ofEvents = refusals{400: {community.WhyNoSuchSpace, community.WhyNoSuchTopic}, 403: {community.WhySpaceClosed}}
 	ofComing = all(ofVote, refusals{409: {community.WhyNotAnEvent, community.WhyEventOver}})
 )
 
 func (s *api) events() {
-	lists(s, operation{id: "listEvents", method: "GET", path: "/events", tag: tagEvents, refuses: refusals{400: {community.WhyNoSuchSpace},
-		403: {community.WhySpaceClosed}},
+	lists(s, operation{id: "listEvents", method: "GET", path: "/events", tag: tagEvents, refuses: ofEvents,
 		summary: "List events", text: "Those that have not ended, the next first; with `past` those that have, the last first. Events are " +
 			"posts of type event: they are added, changed, cancelled and deleted by the operations of posts, and commented on, voted for " +
 			"and followed as posts are."}, s.listEvents, tellPost)
 	lists(s, operation{id: "listOwnEvents", method: "GET", path: "/user/events", tag: tagEvents,
-		refuses: refusals{400: {community.WhyNoSuchSpace}, 403: {community.WhySpaceClosed}},
+		refuses: ofEvents,
 		summary: "List events I come to", text: "Those the acting user comes to, or waits for a seat at."}, s.listOwnEvents, tellPost)
 	changes(s, operation{id: "answerEvent", method: "POST", path: "/events/{id}/answer", tag: tagEvents,
 		refuses: all(ofComing, refusals{400: {community.WhyRequired, community.WhyNotOneOf}, 409: {community.WhyEventCancelled}}),
@@ -119,17 +119,20 @@ func (s *api) events() {
 type listEventsInput struct {
 	Paging
 	SpaceQuery
-	Past string `query:"past" enum:"true,false" doc:"Whether to list those that have ended; false when absent."`
+	Past  string `query:"past" enum:"true,false" doc:"Whether to list those that have ended; false when absent."`
+	Topic string `query:"topic" maxLength:"300" doc:"Only those about this topic, by its id or name."`
 }
 
-func (in *listEventsInput) list() store.List { return store.List{Page: in.page, Space: in.space()} }
+func (in *listEventsInput) query() app.EventQuery {
+	return app.EventQuery{List: store.List{Page: in.page, Space: in.space()}, Past: in.Past == "true", About: in.Topic}
+}
 
 func (s *api) listEvents(ctx context.Context, c *caller, in *listEventsInput) (community.Listing[*community.PostSeen], error) {
-	return s.app.Events(ctx, c.Actor, in.Past == "true", in.list())
+	return s.app.Events(ctx, c.Actor, in.query())
 }
 
 func (s *api) listOwnEvents(ctx context.Context, c *caller, in *listEventsInput) (community.Listing[*community.PostSeen], error) {
-	return s.app.OwnEvents(ctx, c.Actor, in.Past == "true", in.list())
+	return s.app.OwnEvents(ctx, c.Actor, in.query())
 }
 
 type answerEventInput struct {

@@ -324,3 +324,47 @@ func TestACalendarAddressIsShownOnce(t *testing.T) {
 		s.Check(t, row{As: "ann", Do: "GET /user/calendar", Status: 200, Lacks: []string{"url"}})
 	})
 }
+
+func TestEventsAreListedByTopic(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		s.Join(t, "cas", "member")
+		make201(t, s, "mia", "/topics", `{"name":"Clay"}`, "clay")
+		add := func(name, more string) {
+			t.Helper()
+			make201(t, s, "mia", "/posts", `{"type":"event","title":"`+name+`","content":"x","event":{`+kiln+`}`+more+`}`, name)
+		}
+		add("other", "")
+		add("kiln", `,"topics":["{clay}"]`)
+		make201(t, s, "mia", "/posts", `{"title":"No event","content":"x","topics":["{clay}"]}`, "post")
+		make201(t, s, "mia", "/spaces", `{"name":"Potters","private":true}`, "space")
+		do(t, s, "mia", "PUT /spaces/{space}/members/{ann}", "")
+		add("inside", `,"topics":["{clay}","Secret glaze"],"space":"{space}"`)
+		s.Set("secret", s.Ask(t, row{As: "mia", Do: "GET /posts/{inside}"}).Get("topics.1.id").(string))
+		s.Check(t,
+			row{As: "cas", Do: "GET /events?topic=clay", Status: 200, Want: `[{"id":"{kiln}"}]`},
+			row{As: "ann", Do: "GET /events?topic={clay}", Status: 200, Want: `[{"id":"{kiln}"},{"id":"{inside}"}]`},
+			row{As: "ann", Do: "GET /events?topic={clay}&limit=1&page=2", Status: 200, Want: `[{"id":"{inside}"}]`},
+			row{As: "ann", Do: "GET /events?topic={clay}&space={space}", Status: 200, Want: `[{"id":"{inside}"}]`},
+			row{As: "mia", Do: "GET /events?topic={clay}", Status: 200, Want: `[{"id":"{kiln}"},{"id":"{inside}"}]`},
+			row{As: "bob", Do: "GET /events?topic={clay}&past=true", Status: 200, Want: `[]`},
+			row{As: "ann", Do: "GET /user/events?topic={clay}", Status: 200, Want: `[]`},
+			row{As: "ann", Do: "POST /events/{kiln}/answer", Body: `{"answer":"going"}`, Status: 200, Events: eventJoined},
+			row{As: "ann", Do: "POST /events/{other}/answer", Body: `{"answer":"going"}`, Status: 200, Events: eventJoined},
+			row{As: "ann", Do: "GET /user/events?topic={clay}", Status: 200, Want: `[{"id":"{kiln}"}]`},
+			row{As: "cas", Do: "GET /events?topic=Nothing", Status: 400, Field: "topic"},
+			row{As: "cas", Do: "GET /events?topic=0123456789abcdef01234567", Status: 400, Field: "topic"},
+			row{As: "cas", Do: "GET /user/events?topic=Nothing", Status: 400, Field: "topic"},
+			row{As: "cas", Do: "GET /events?topic=" + strings.Repeat("a", 301), Status: 400, Field: "topic"},
+			row{As: "ann", Do: "GET /events?topic={secret}", Status: 200, Want: `[{"id":"{inside}"}]`},
+			row{As: "cas", Do: "GET /events?topic={secret}", Status: 400, Field: "topic"}, // which they may not know of
+			row{As: "cas", Do: "GET /user/events?topic={secret}", Status: 400, Field: "topic"},
+		)
+		for who, total := range map[string]int{"cas": 1, "ann": 2, "mia": 2} {
+			reply := s.Ask(t, row{As: who, Do: "GET /events?topic={clay}&limit=1"})
+			if got := reply.Header.Get("X-Total-Count"); got != fmt.Sprint(total) {
+				t.Errorf("%q is told of %s events about clay, not %d", who, got, total)
+			}
+		}
+		noDrift(t, s)
+	})
+}

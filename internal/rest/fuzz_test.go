@@ -187,7 +187,8 @@ func (k alike) learn(a, b string) { k[a] = b }
 
 // byChance are the fields whose values are made by chance, or by the time that things take.
 var byChance = []string{"id", "shortId", "_id", "requestId", "token", "secret", "clientSecret", "key", "cursor", "next", "url", "link",
-	"etag", "uri", "code", "updateHash", "slug", "username", "otpauth", "codes", "recoveryCodes", "challenge", "html", "ms", "took"}
+	"etag", "recordVersion", "uri", "code", "updateHash", "slug", "username", "otpauth", "codes", "recoveryCodes", "challenge", "html", "ms",
+	"took"}
 
 // differ returns where two answers differ, and in what, and "" if they do not.
 func (k alike) differ(a, b any, at string) string {

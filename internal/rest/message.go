@@ -65,15 +65,15 @@ func toConversation(to *caller, c community.ConversationSeen) conversation {
 	return w
 }
 
-// tellReported has an item of the queue tell of a message that was reported.
-func (item *queueItem) tellReported(to *caller, m *community.ReportedMessage) {
-	item.Message = new(toMessage(to, m.MessageSeen))
+// toReported is what moderators are told of a message that was reported: it, those right before it, and who takes part.
+func toReported(to *caller, m *community.ReportedMessage) (message *privateMessage, before []privateMessage, people []author) {
 	for _, b := range m.Before {
-		item.Before = append(item.Before, toMessage(to, b))
+		before = append(before, toMessage(to, b))
 	}
 	for i := range m.People {
-		item.People = append(item.People, toAuthor(to, &m.People[i]))
+		people = append(people, toAuthor(to, &m.People[i]))
 	}
+	return new(toMessage(to, m.MessageSeen)), before, people
 }
 
 const tagMessages = "Messages"

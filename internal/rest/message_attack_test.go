@@ -38,6 +38,9 @@ func TestNobodyReachesAConversationWhoDoesNotTakePart(t *testing.T) {
 			)
 		}
 		s.Check(t,
+			row{As: "cy", Do: "GET /reports", Status: 403},
+			row{As: "mia", Do: "GET /reports", Status: 200, Want: `[]`},
+			row{As: "admin", Do: "GET /reports?status=rejected", Status: 200, Want: `[]`},
 			// a moderator has no power over what was not reported
 			row{As: "mia", Do: "POST /moderation/resolve", Body: `{"items":[{"type":"message","id":"{first}"}],"action":"delete"}`, Status: 200,
 				Want: `{"items":[{"found":false,"resolved":false}]}`},
@@ -161,6 +164,86 @@ func TestModeratorsSeeAReportedMessageAndFiveBeforeIt(t *testing.T) {
 		if community.KindOf(err) != community.NotFound {
 			t.Errorf("what nobody takes part in is left once it was resolved: %v", err)
 		}
+	})
+}
+
+// reportedTalk has ann say what is reported to bob and cy, after more than moderators may see of it, and before
+// what they may not. Cy runs a space.
+func reportedTalk(t *testing.T, s *resttest.Site) {
+	t.Helper()
+	talking(t, s)
+	s.Join(t, "cy", "member")
+	make201(t, s, "cy", "/spaces", `{"name":"Kilns"}`, "space")
+	make201(t, s, "ann", "/conversations", `{"people":["{bob}","{cy}"],"title":"Kilns","body":"Secret one"}`, "group")
+	for _, body := range []string{"Secret two", "Three", "Four", "Five", "Six", "Seven"} {
+		make201(t, s, "ann", "/conversations/{group}/messages", `{"body":"`+body+`"}`, "seven")
+	}
+	make201(t, s, "ann", "/conversations/{group}/messages", `{"body":"You fool"}`, "fool")
+	make201(t, s, "bob", "/conversations/{group}/messages", `{"body":"Secret nine"}`, "nine")
+}
+
+// What moderators are told of a message beside its report is what they are told in the queue, and to nobody else.
+func TestReportsTellOfTheMessageWhileTheyAreOpen(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		reportedTalk(t, s)
+		untold := []string{"message", "before", "people"}
+		s.Check(t,
+			row{As: "mia", Do: "GET /reports", Status: 200, Statements: 4, Want: `[]`},
+			row{As: "bob", Do: "POST /messages/{fool}/reports", Body: `{"type":"Spam"}`, Status: 201, Keep: "bobs", Events: []string{"reported"}, Lacks: untold},
+			row{As: "bob", Do: "POST /messages/{fool}/reports", Body: `{"type":"Spam","description":"Again"}`, Status: 200, Lacks: untold},
+			row{As: "ann", Do: "PUT /messages/{fool}", Body: `{"body":"You are kind"}`, Status: 200, Events: reworded},
+			row{As: "ann", Do: "DELETE /messages/{fool}", Status: 200, Events: reworded},
+		)
+		const told = `"message":{"id":"{fool}","body":"You fool","deleted":false,"number":8,"user":{"id":"{ann}"}},"people":[{"id":"{ann}"},{"id":"{bob}"},{"id":"{cy}"}],
+			"before":[{"number":3},{"number":4},{"number":5},{"number":6},{"body":"Seven","number":7}]`
+		narrow, wide := scoped(t, s, "mia", "write:messages"), scoped(t, s, "mia", "moderate:moderation")
+		for _, who := range []string{"mia", "admin", wide} {
+			list := row{As: who, Do: "GET /reports", Status: 200, Want: `[{"id":"{bobs}","status":"open",` + told + `}]`}
+			s.Check(t, list)
+			for _, hidden := range []string{"Secret", "are kind"} {
+				if body := string(s.Ask(t, list).Body); strings.Contains(body, hidden) {
+					t.Errorf("%s sees more than they have to: %s", who, body)
+				}
+			}
+		}
+		for _, who := range []string{"ann", "bob", "cy"} { // who wrote it, who reported it, and who has a space to moderate
+			s.Check(t, row{As: who, Do: "GET /reports", Status: 403, Want: `{"reason":"staff_only"}`})
+		}
+		s.Check(t,
+			row{As: narrow, Do: "GET /reports", Status: 403, Want: `{"reason":"scope_missing"}`},
+			row{As: wide, Do: "GET /conversations/{group}/messages", Status: 403, Want: `{"reason":"scope_missing"}`},
+			row{As: "mia", Do: "GET /moderation/queue", Status: 200, Want: `[{` + told + `}]`},
+			row{As: "mia", Do: "GET /moderation/queue", Status: 200, Lacks: []string{"0.reports.0.message", "0.reports.0.before", "0.reports.0.people"}},
+			row{As: "bob", Do: "POST /messages/{seven}/reports", Body: `{"type":"Spam"}`, Status: 201, Keep: "sevens", Events: []string{"reported"}},
+			row{As: "bob", Do: "POST /messages/{first}/reports", Body: `{"type":"Spam"}`, Status: 201, Events: []string{"reported"}},
+			row{As: "cy", Do: "POST /messages/{seven}/reports", Body: `{"type":"Spam"}`, Status: 201, Keep: "cys", Events: []string{"reported"}},
+			// However many there are, they are read at once.
+			row{As: "mia", Do: "GET /reports", Status: 200, Statements: 6, Want: `[{"id":"{cys}","message":{"id":"{seven}"}},
+				{"message":{"id":"{first}"},"people":[{"id":"{ann}"},{"id":"{bob}"}]},{"id":"{sevens}","message":{"id":"{seven}","body":"Seven"}},{` + told + `}]`},
+			row{As: "mia", Do: "POST /reports/{sevens}/resolve", Body: `{"action":"reject"}`, Status: 200, Events: []string{"report.resolved", "message.changed"},
+				Lacks: untold},
+			row{As: "mia", Do: "GET /reports?status=rejected", Status: 200, Want: `[{"id":"{sevens}"}]`, Lacks: []string{"0.message", "0.before", "0.people"}},
+			row{As: "mia", Do: "GET /reports?limit=1", Status: 200, Want: `[{"id":"{cys}","message":{"body":"Seven"}}]`}, // of which that is open
+			row{As: "mia", Do: "POST /reports/{bobs}/resolve", Body: `{"action":"accept"}`, Status: 200, Events: []string{"report.resolved", "message.changed"},
+				Lacks: untold},
+			row{As: "mia", Do: "GET /reports?status=accepted", Status: 200, Statements: 4, Want: `[{"id":"{bobs}"}]`, Lacks: []string{"0.message", "0.before", "0.people"}},
+		)
+		noDrift(t, s)
+	})
+}
+
+// A moderator who takes part in a conversation is told no more of a report of theirs than others are.
+func TestWhoReportsAMessageIsToldNothingOfIt(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		withMessages(t, s)
+		make201(t, s, "ann", "/conversations", `{"people":["{mia}"],"body":"You fool"}`, "talk")
+		s.Set("fool", s.Ask(t, row{As: "mia", Do: "GET /conversations/{talk}/messages"}).Get("0.id").(string))
+		s.Check(t,
+			row{As: "mia", Do: "POST /messages/{fool}/reports", Body: `{"type":"Spam"}`, Status: 201, Events: []string{"reported"},
+				Lacks: []string{"message", "before", "people"}},
+			row{As: "mia", Do: "GET /reports", Status: 200, Want: `[{"message":{"body":"You fool"},"people":[{"id":"{mia}"},{"id":"{ann}"}]}]`,
+				Lacks: []string{"0.before"}},
+		)
 	})
 }
 

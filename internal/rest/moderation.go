@@ -51,7 +51,7 @@ func toQueueItem(to *caller, w app.WaitingSeen) queueItem {
 	case w.Comment != nil:
 		item.Comment = new(toComment(to, *w.Comment))
 	case w.Message != nil:
-		item.tellReported(to, w.Message)
+		item.Message, item.Before, item.People = toReported(to, w.Message)
 	}
 	if w.Proposal != nil {
 		item.Proposal = new(toProposal(*w.Proposal))

@@ -17,12 +17,12 @@ type notification struct {
 	Rev          int64         `json:"__v"`
 	CreatedAt    string        `json:"createdAt" format:"date-time"`
 	UpdatedAt    string        `json:"updatedAt" format:"date-time" doc:"When the newest of from did it."`
-	Verb         string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat,message,suggestion,suggestion_accept,suggestion_reject" doc:"What they did."`
+	Verb         string        `json:"verb" enum:"follow_user,follow_question,upvote,comment_upvote,ask,answer,accept,reward,duplicate,comment,mention,request_answer,report,space_request,space_approve,member_waits,member_approve,content_waits,content_approve,content_refuse,new_question,first_answer,publish,reply,reaction,badge,suggested_question,event_reminder,event_change,event_cancel,event_seat,message,suggestion,suggestion_accept,suggestion_reject,edit" doc:"What they did."`
 	To           string        `json:"to" doc:"The id of who is told."`
 	From         []reducedUser `json:"from" doc:"Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous."`
-	Objects      []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve, badge and message."`
+	Objects      []object      `json:"objects" doc:"What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for follow_user, member_waits, member_approve, badge and message, and for event_cancel where the event was deleted."`
 	Conversation string        `json:"conversation,omitempty" doc:"Of message, the id of the conversation."`
-	Note         string        `json:"note,omitempty" doc:"What was said to it: why something was refused; the names of badges."`
+	Note         string        `json:"note,omitempty" doc:"What was said to it: why something was refused; the names of badges; the title of an event that was deleted, of several with · between."`
 	Read         bool          `json:"read"`
 	EmailSent    bool          `json:"emailSent"`
 	EmailAt      string        `json:"emailAt,omitempty" doc:"When it was sent by mail."`
@@ -180,12 +180,13 @@ type byVerb[T any] struct {
 	Suggest          T `json:"suggested_question" doc:"Nobody has answered a question that one could: at most 3 a week."`
 	EventReminder    T `json:"event_reminder" doc:"An event that one comes to begins in a day, or in an hour."`
 	EventChange      T `json:"event_change" doc:"An event that one comes to, or waits for, is at another time or place."`
-	EventCancel      T `json:"event_cancel" doc:"Such an event was cancelled."`
+	EventCancel      T `json:"event_cancel" doc:"Such an event was cancelled or deleted."`
 	Message          T `json:"message" doc:"Somebody writes to one."`
 	EventSeat        T `json:"event_seat" doc:"One has a seat at an event that one waited for."`
 	Suggestion       T `json:"suggestion" doc:"Somebody suggests an edit of what one wrote."`
 	SuggestionAccept T `json:"suggestion_accept" doc:"An edit that one suggested was accepted."`
 	SuggestionReject T `json:"suggestion_reject" doc:"An edit that one suggested was rejected."`
+	Edit             T `json:"edit" doc:"Somebody else edited what one wrote."`
 }
 
 // of is where the T of each verb is.
@@ -207,7 +208,7 @@ func (b *byVerb[T]) of() map[community.Verb]*T {
 		community.VerbEventCancel: &b.EventCancel, community.VerbEventSeat: &b.EventSeat,
 		community.VerbMessage:    &b.Message,
 		community.VerbSuggestion: &b.Suggestion, community.VerbSuggestionAccept: &b.SuggestionAccept,
-		community.VerbSuggestionReject: &b.SuggestionReject,
+		community.VerbSuggestionReject: &b.SuggestionReject, community.VerbEdit: &b.Edit,
 	}
 }
 

@@ -25,6 +25,10 @@ type report struct {
 	Note        string `json:"note,omitempty" doc:"The moderator's; shown to moderators."`
 	ResolvedBy  string `json:"resolvedBy,omitempty"`
 	ResolvedAt  string `json:"resolvedAt,omitempty"`
+
+	Message *privateMessage  `json:"message,omitempty" doc:"Of an open report of a message, where moderators list them: as it was when it was reported."`
+	Before  []privateMessage `json:"before,omitempty" doc:"Up to five right before that, the oldest first."`
+	People  []author         `json:"people,omitempty" doc:"Who takes part in its conversation."`
 }
 
 func toReport(r community.Report) report {
@@ -35,7 +39,13 @@ func toReport(r community.Report) report {
 	}
 }
 
-func toReportSeen(r app.ReportSeen) report { return toReport(r.Report) }
+func toReportSeen(to *caller, r app.ReportSeen) report {
+	w := toReport(r.Report)
+	if r.Message != nil {
+		w.Message, w.Before, w.People = toReported(to, r.Message)
+	}
+	return w
+}
 
 const tagReports = "Reports"
 
@@ -60,7 +70,8 @@ func (s *api) reports() {
 			})
 	}
 	lists(s, operation{id: "listReports", method: "GET", path: "/reports", tag: tagReports, refuses: ofStaff,
-		summary: "List reports", text: "The newest first. Moderators only."}, s.listReports, plain(toReportSeen))
+		summary: "List reports", text: "The newest first. An open one of a message has that, up to five right before it, and who takes part. " +
+			"Moderators only."}, s.listReports, toReportSeen)
 	changes(s, operation{id: "resolveReport", method: "POST", path: "/reports/{id}/resolve", tag: tagReports,
 		refuses: all(ofStaff, refusals{
 			400: {community.WhyRequired, community.WhyNotOneOf},
@@ -68,7 +79,7 @@ func (s *api) reports() {
 			413: {community.WhyTooManyBytes},
 		}),
 		summary: "Resolve a report", text: "Moderators only. This doesn't change the reported record."}, s.resolveReport,
-		plain(toReportSeen))
+		toReportSeen)
 }
 
 // filed is a report as it was told: an open one of one's own was changed.

@@ -254,6 +254,34 @@ func TestWhatIsHiddenTakesItsSuggestionsOutOfView(t *testing.T) {
 	})
 }
 
+// TestABanTakesBackWhatWasToldOfSuggestions, but where somebody else's wait.
+func TestABanTakesBackWhatWasToldOfSuggestions(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		answer(t, s)
+		s.Join(t, "cas", "member")
+		s.Join(t, "dan", "member")
+		isTold := func(who string) bool {
+			return strings.Contains(string(s.Ask(t, row{As: who, Do: "GET /notifications"}).Body), `"verb":"suggestion"`)
+		}
+		s.Check(t,
+			row{As: "cas", Do: "POST /questions/{question}/suggestions", Body: `{"title":"Other?"}`, Status: 201, Events: suggested},
+			row{As: "cas", Do: "POST /answers/{answer}/suggestions", Body: `{"content":"Other."}`, Status: 201, Events: suggested},
+			row{As: "dan", Do: "POST /answers/{answer}/suggestions", Body: `{"content":"Another."}`, Status: 201, Events: suggested},
+		)
+		if !isTold("ann") || !isTold("bob") {
+			t.Error("ann and bob are not told of what waits")
+		}
+		s.Check(t, row{As: "admin", Do: "PUT /users/{cas}", Body: `{"status":"banned"}`, Status: 200, Events: []string{"user.changed"}})
+		if isTold("ann") {
+			t.Error("ann is told of what was withdrawn")
+		}
+		if !isTold("bob") {
+			t.Error("bob is not told of what waits still")
+		}
+		noDrift(t, s)
+	})
+}
+
 // TestReviewingIsAPrivilege, that nobody has without a line in the table.
 func TestReviewingIsAPrivilege(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/stoa-community/stoa/internal/app"
+	"github.com/stoa-community/stoa/internal/cache"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/mail"
 	"github.com/stoa-community/stoa/internal/store"
@@ -29,6 +30,7 @@ func (c *counted) Send(context.Context, mail.Message) error {
 // settling, all but the way to the mail server. It tells the CPU time of one morning.
 func BenchmarkDigests(b *testing.B) {
 	slog.SetDefault(slog.New(slog.DiscardHandler))
+	cache.Verify(false) // as a server runs
 	now := time.Date(2030, 1, 2, 3, 0, 0, 0, time.UTC)
 	db, err := store.Open(b.Context(), filepath.Join(b.TempDir(), store.FileName))
 	if err != nil {
@@ -47,6 +49,7 @@ func BenchmarkDigests(b *testing.B) {
 	users := fillFollowed(b, db, started.Portal, 10_000, now)
 	post := &counted{}
 	w := worker.New(db, map[string]worker.Kind{community.MailJob: worker.Mail{App: a, Sender: post}.Kind()})
+	var used time.Duration
 	for i := 0; b.Loop(); i++ {
 		b.StopTimer()
 		fillNews(b, db, started.Portal, users, i, now)
@@ -57,8 +60,9 @@ func BenchmarkDigests(b *testing.B) {
 			b.Fatal(err)
 		}
 		w.Drain(b.Context())
-		b.ReportMetric((cpu(b) - began).Seconds(), "cpu-s/morning")
+		used += cpu(b) - began
 	}
+	b.ReportMetric(used.Seconds()/float64(b.N), "cpu-s/morning")
 	b.ReportMetric(float64(post.n.Load())/float64(b.N), "mails/morning")
 }
 

@@ -55,7 +55,7 @@ func (v *aviary) inGraphPlace(field *ast.FieldDefinition, name string) (values [
 		return quoted([]string{"discussion", "question"})
 	case key == "conversationMessages id":
 		return quoted(v.ids["conversations"])
-	case key == "moderationItem id":
+	case key == "moderationItem id" || name == "moderationId":
 		return quoted(v.ids["reports"])
 	case key == "spacesByIds ids":
 		return []string{"[" + strings.Join(quoted(v.ids["spaces"]), ", ") + "]"}

@@ -126,7 +126,7 @@ func (q *pgQuerier) later(d delayed) bool {
 func (q *pgQuerier) take(d delayed, sent pgx.BatchResults) error {
 	if d.isAsked() {
 		found, err := sent.Query()
-		return d.failed(d.take(writing{pgRows{Rows: found}, q}, err))
+		return d.failed(d.take(writing{pgRows{Rows: found, short: &q.short}, q}, err))
 	}
 	tag, err := sent.Exec()
 	if n := q.affected(tag); err == nil && d.isExpected && n == 0 {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -23,13 +22,15 @@ func scanAnswer(r row) (*community.Answer, error) {
 	var a community.Answer
 	var t recordRow
 	var qr questionRow
-	own := []any{&a.Question, &a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links, &a.Media, &a.Words, &a.Privacy, &a.Verified,
-		&a.Global, &a.Counts.Reasks, &a.Accepted, &a.AcceptedPoints, &a.AskerPoints, &a.Wiki}
-	if err := r.Scan(slices.Concat(t.targets(&a.Record), own, qr.targets())...); err != nil {
+	err := scanWide(r, func(list []any) []any {
+		return qr.targets(append(t.targets(list, &a.Record), &a.Question, &a.Content, &a.Draft, &a.Summary, &a.Intro, &a.Images, &a.Links,
+			&a.Media, &a.Words, &a.Privacy, &a.Verified, &a.Global, &a.Counts.Reasks, &a.Accepted, &a.AcceptedPoints, &a.AskerPoints,
+			&a.Wiki))
+	})
+	if err != nil {
 		return nil, err
 	}
 	t.fill(&a.Record, community.OnAnswer)
-	var err error
 	a.Of, err = qr.question()
 	return &a, err
 }

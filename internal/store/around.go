@@ -66,12 +66,13 @@ type crowd struct {
 	what string
 	all  string
 	some string // the newest of each, for records with more people than are listed: by index, whatever their number
+	of   func(Wanted) []string
 	put  func(a *Around, value int, ids []community.UserID)
 }
 
 // newCrowd is a crowd in a table whose rows name the record by a column, and the side that
 // they take, if they have one.
-func newCrowd(what, table, column string, hasSides bool, put func(*Around, int, []community.UserID)) crowd {
+func newCrowd(what, table, column string, hasSides bool, which func(Wanted) []string, put func(*Around, int, []community.UserID)) crowd {
 	of, from, where, sides, side := column, ids, "", "", ""
 	if hasSides { // and there are those of the comments
 		of, from, side = of+", value", ids+` UNION ALL `+newestComments, ", s.side"
@@ -81,13 +82,13 @@ func newCrowd(what, table, column string, hasSides bool, put func(*Around, int, 
 		` IN (` + from + `) GROUP BY ` + of,
 		`SELECT o.value` + side + `, COALESCE((SELECT STRING_AGG(user_id, '' ORDER BY created DESC, user_id) FROM (SELECT v.user_id, v.created
 			FROM ` + table + ` v WHERE v.` + column + ` = o.value` + where + ` ORDER BY v.created DESC, v.user_id LIMIT $2) AS newest), '')
-		FROM (` + from + `) AS o` + sides, put}
+		FROM (` + from + `) AS o` + sides, which, put}
 }
 
 const ids = `SELECT value FROM json_each($1)`
 
 var crowds = []crowd{
-	newCrowd("votes", "votes", "target_id", true,
+	newCrowd("votes", "votes", "target_id", true, func(w Wanted) []string { return w.IDs },
 		func(a *Around, value int, ids []community.UserID) {
 			if value > 0 {
 				a.Up = ids
@@ -95,18 +96,23 @@ var crowds = []crowd{
 				a.Down = ids
 			}
 		}),
-	newCrowd("followers", "follows", "target_id", false,
+	newCrowd("followers", "follows", "target_id", false, func(w Wanted) []string { return w.Followed },
 		func(a *Around, _ int, ids []community.UserID) { a.Followers = ids }),
-	newCrowd("askers", "asks", "question_id", false,
+	newCrowd("askers", "asks", "question_id", false, func(w Wanted) []string { return w.Asked },
 		func(a *Around, _ int, ids []community.UserID) { a.Askers = ids }),
 }
 
 // surroundings is what is read of what stands around records, by id.
 type surroundings struct {
-	ids      []string
+	Wanted
 	comments []*community.Comment
 	around   map[string]*Around
-	rewarded []string // the questions among them that have rewards
+}
+
+// Wanted are records around which is to be read, and those of them that have followers, people who ask too, and rewards.
+type Wanted struct {
+	IDs, Followed, Asked, Rewarded []string
+	Many                           bool // whether one of them has more people than are listed
 }
 
 func (s *surroundings) of(id string) *Around {
@@ -117,12 +123,15 @@ func (s *surroundings) of(id string) *Around {
 }
 
 // crowds are the Readings of who voted, follows and asked too.
-func (s *surroundings) crowds(many bool) (readings []Reading) {
-	ids := list(s.ids)
+func (s *surroundings) crowds() (readings []Reading) {
 	for _, c := range crowds {
-		r := Reading{what: c.what, query: c.all, args: []any{ids}}
-		if many {
-			r.query, r.args = c.some, []any{ids, MaxVoters}
+		of := c.of(s.Wanted)
+		if len(of) == 0 {
+			continue
+		}
+		r := Reading{what: c.what, query: c.all, args: []any{list(of)}}
+		if s.Many {
+			r.query, r.args = c.some, []any{list(of), MaxVoters}
 		}
 		r.visit = func(r row) error {
 			var id, ids string
@@ -140,15 +149,14 @@ func (s *surroundings) crowds(many bool) (readings []Reading) {
 	return readings
 }
 
-// Around returns what stands around each of the records, by id. rewarded
-// are the questions among them that have rewards; many says that one of them has more people than are listed.
-func (tx *Tx) Around(ids, rewarded []string, many bool) (map[string]*Around, error) {
-	if len(ids) == 0 {
+// Around returns what stands around each of the records, by id.
+func (tx *Tx) Around(w Wanted) (map[string]*Around, error) {
+	if len(w.IDs) == 0 {
 		return nil, nil
 	}
-	s := &surroundings{ids: ids, around: map[string]*Around{}, rewarded: rewarded}
-	comments := into(&s.comments, scanComment, "comments", `SELECT `+commentColumns+aroundComments, list(ids))
-	if err := tx.Ask(append(s.crowds(many), comments, s.rewards(), s.reactions())...); err != nil {
+	s := &surroundings{Wanted: w, around: map[string]*Around{}}
+	comments := into(&s.comments, scanComment, "comments", `SELECT `+commentColumns+aroundComments, list(w.IDs))
+	if err := tx.Ask(append(s.crowds(), comments, s.rewards(), s.reactions())...); err != nil {
 		return nil, err
 	}
 	return s.arranged(), nil
@@ -156,12 +164,10 @@ func (tx *Tx) Around(ids, rewarded []string, many bool) (map[string]*Around, err
 
 // AroundWithPeople is Around and [Tx.People], asked together: of the people known,
 // and of those who wrote the comments, each of whom is read anew.
-func (tx *Tx) AroundWithPeople(viewer community.UserID, ids, rewarded []string, many bool, known map[community.UserID]int64) (
-	map[string]*Around, People, error,
-) {
-	s := &surroundings{ids: ids, around: map[string]*Around{}, rewarded: rewarded}
+func (tx *Tx) AroundWithPeople(viewer community.UserID, w Wanted, known map[community.UserID]int64) (map[string]*Around, People, error) {
+	s := &surroundings{Wanted: w, around: map[string]*Around{}}
 	p := People{Followed: map[community.UserID]bool{}}
-	comments := Reading{"comments", commentsOfPeople, []any{list(ids), viewer}, func(r row) error {
+	comments := Reading{"comments", commentsOfPeople, []any{list(w.IDs), viewer}, func(r row) error {
 		c, author, isFollowed, err := scanCommentOfPerson(r)
 		s.comments, p.Changed = append(s.comments, c), append(p.Changed, author)
 		if isFollowed {
@@ -169,7 +175,7 @@ func (tx *Tx) AroundWithPeople(viewer community.UserID, ids, rewarded []string, 
 		}
 		return err
 	}}
-	if err := tx.Ask(append(append(s.crowds(many), comments, s.rewards(), s.reactions()), p.readings(viewer, known)...)...); err != nil {
+	if err := tx.Ask(append(append(s.crowds(), comments, s.rewards(), s.reactions()), p.readings(viewer, known)...)...); err != nil {
 		return nil, p, err
 	}
 	return s.arranged(), p, nil
@@ -177,7 +183,9 @@ func (tx *Tx) AroundWithPeople(viewer community.UserID, ids, rewarded []string, 
 
 func scanCommentOfPerson(r row) (c *community.Comment, author *community.User, isFollowed bool, err error) {
 	c, err = scanComment(scanner(func(comment ...any) (err error) {
-		author, err = scanUser(scanner(func(user ...any) error { return r.Scan(slices.Concat(comment, []any{&isFollowed}, user)...) }))
+		author, err = scanUser(scanner(func(user ...any) error {
+			return scanWide(r, func(list []any) []any { return append(append(append(list, comment...), &isFollowed), user...) })
+		}))
 		return err
 	}))
 	return c, author, isFollowed, err
@@ -193,7 +201,7 @@ func (s *surroundings) arranged() map[string]*Around {
 			a.Comments = append(a.Comments, c)
 		}
 	}
-	for _, id := range s.ids {
+	for _, id := range s.IDs {
 		s.of(id).gather(s.around)
 	}
 	return s.around

@@ -306,7 +306,8 @@ func (t *BadgeTurn) awards(tx *Tx) (list []community.Award) {
 	return list
 }
 
-// badgeTurns compares the badges that people have with what they did.
+// badgeTurns compares the badges that people have with what they did. Who was erased has none, whatever becomes of
+// what they wrote.
 func (tx *Tx) badgeTurns(people []duePerson) (turns []BadgeTurn, err error) {
 	ids, badges := idsOf(people), map[community.PortalID][]*community.Badge{}
 	for _, p := range people {
@@ -318,8 +319,11 @@ func (tx *Tx) badgeTurns(people []duePerson) (turns []BadgeTurn, err error) {
 	}
 	merits := map[community.UserID]community.Merited{}
 	var awards []community.Award
+	var erased []community.UserID
 	err = tx.Ask(append(meritReadings(merits, ids), into(&awards, scanAward, "awards",
-		`SELECT `+awardColumns+` FROM awards WHERE user_id IN (SELECT value FROM json_each($1))`, list(ids)))...)
+		`SELECT `+awardColumns+` FROM awards WHERE user_id IN (SELECT value FROM json_each($1))`, list(ids)),
+		into(&erased, scanned[community.UserID], "erased people",
+			`SELECT id FROM users WHERE id IN (SELECT value FROM json_each($1)) AND status = 'erased'`, list(ids)))...)
 	if err != nil {
 		return nil, err
 	}
@@ -331,6 +335,9 @@ func (tx *Tx) badgeTurns(people []duePerson) (turns []BadgeTurn, err error) {
 		held[a.User][a.Badge] = a
 	}
 	for _, p := range people {
+		if slices.Contains(erased, p.id) {
+			continue
+		}
 		if t := turnOf(p, badges[p.portal], merits[p.id], held[p.id]); !t.isNone() {
 			turns = append(turns, t)
 		}

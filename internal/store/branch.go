@@ -66,7 +66,7 @@ func (k *shelved) on(l List, shelf string, in []community.SpaceID) branch {
 	switch {
 	case l.Author != "":
 		return k.branch(func(s *statement) { s.add("author = ").bind(l.Author).add(" AND shelf = "+shelf).in("space_id", in) })
-	case l.Topic != "":
+	case l.Topic != "" && l.isAlongTopic():
 		return k.about(l, shelf, in)
 	case in != nil:
 		b := k.branch(func(s *statement) { s.add("shelf = "+shelf).in("space_id", in) })
@@ -99,9 +99,8 @@ func (k *shelved) own(l List, shelves string, in []community.SpaceID) []branch {
 	}
 	return []branch{k.branch(func(s *statement) {
 		s.add("author = ").bind(v.ID).add(" AND "+shelves).in("space_id", in)
-		if l.Topic != "" {
-			s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table +
-				".id AND t.topic_id = ").bind(l.Topic).add(")")
+		if l.Topic != "" && l.isAlongTopic() {
+			k.onlyAbout(s, l.Topic)
 		}
 	})}
 }

@@ -11,8 +11,10 @@ const commentColumns = `id, portal_id, rev, created, updated, target, target_id,
 func scanComment(r row) (*community.Comment, error) {
 	var c community.Comment
 	var created, updated, thread int64
-	err := r.Scan(&c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
-		&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy, &c.Assisted, &c.ReplyTo, &thread, &c.Orphaned)
+	err := scanWide(r, func(list []any) []any {
+		return append(list, &c.ID, &c.Portal, &c.Rev, &created, &updated, &c.On.On, &c.On.ID, &c.Author, &c.Body, &c.Anonymous, &c.Status,
+			&c.Score, &c.Points, &c.SelfVote, &c.Upvotes, &c.PostedBy, &c.Assisted, &c.ReplyTo, &thread, &c.Orphaned)
+	})
 	c.Created, c.Updated, c.Thread = at(created), at(updated), at(thread)
 	return &c, err
 }

@@ -35,3 +35,9 @@ func (tx *Tx) Settings() (string, error) {
 	}
 	return one(tx, scanString, `SELECT CAST(cache_size AS TEXT) FROM pragma_cache_size`)
 }
+
+// Read reads the one row of a query into targets.
+func (tx *Tx) Read(query string, targets ...any) error {
+	_, err := one(tx, func(r row) (struct{}, error) { return struct{}{}, r.Scan(targets...) }, query)
+	return err
+}

@@ -12,8 +12,9 @@ const gatheringColumns = `starts, ends, zone, place, link, seats, going, queued,
 // A gatheringRow scans gatheringColumns.
 type gatheringRow struct{ starts, ends, remind int64 }
 
-func (t *gatheringRow) targets(g *community.Gathering) []any {
-	return []any{&t.starts, &t.ends, &g.Zone, &g.Place, &g.Link, &g.Seats, &g.Going, &g.Waiting, &g.Cancelled, &g.Sequence, &t.remind}
+func (t *gatheringRow) targets(list []any, g *community.Gathering) []any {
+	return append(list, &t.starts, &t.ends, &g.Zone, &g.Place, &g.Link, &g.Seats, &g.Going, &g.Waiting, &g.Cancelled, &g.Sequence,
+		&t.remind)
 }
 
 func (t *gatheringRow) fill(g *community.Gathering) {

@@ -271,10 +271,18 @@ func (k *shelved) cross(s *statement, l List) {
 			s.add(" AND anonymous = FALSE")
 		}
 	}
-	if l.Topic != "" && (l.Space != "" || l.Author != "") {
-		s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table +
-			".id AND t.topic_id = ").bind(l.Topic).add(")")
+	if l.Topic != "" && !l.isAlongTopic() {
+		k.onlyAbout(s, l.Topic)
 	}
+}
+
+// isAlongTopic reports whether a list of what is about a topic is walked along that: events are walked along
+// when they begin, since few of what is about a topic are any.
+func (l List) isAlongTopic() bool { return l.Space == "" && l.Author == "" && l.Coming == nil }
+
+// onlyAbout writes the condition that a record is about a topic.
+func (k *shelved) onlyAbout(s *statement, topic community.TopicID) {
+	s.add(" AND EXISTS (SELECT 1 FROM " + k.topics + " t WHERE t." + k.key + " = " + k.table + ".id AND t.topic_id = ").bind(topic).add(")")
 }
 
 // count writes how many records the list holds: what everybody sees of it, and

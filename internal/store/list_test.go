@@ -34,6 +34,8 @@ func TestEveryListIsWalkedAlongAnIndex(t *testing.T) {
 		"posts":                {posts, List{Sort: created}, "posts_created"},
 		"posts of a type":      {posts, List{Sort: created, Type: "article"}, "posts_type"},
 		"posts of a topic":     {posts, List{Sort: created, Topic: "t"}, "PRIMARY KEY (topic_id=? AND shelf=?"},
+		"events of a topic": {posts, List{Sort: community.Sort{Field: "startsAt", Asc: true}, Type: "event", Topic: "t", Coming: &Coming{}},
+			"posts_starts"},
 	} {
 		for _, role := range []community.Role{community.Member, community.Moderator} {
 			test.list.Viewer = community.Actor{ID: "me", Portal: "p", Role: role}

@@ -69,10 +69,11 @@ const actorLength = 1 + len(nobody)
 // Telling is that somebody did something which others are told of.
 type Telling struct {
 	Verb  community.Verb
-	About community.Ref
+	About community.Ref    // whose id is "" for each of those who are told, themselves
 	By    community.UserID // "" for one who stays anonymous
 	To    []community.UserID
 	Note  string // what they are told besides
+	Adds  bool   // whether an unread one says that besides what it said
 }
 
 // A receiver is named by their id, with that of a new notification after it. What
@@ -82,7 +83,7 @@ type Telling struct {
 const (
 	isPushed = `EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = u.id)`
 	tellSome = `INSERT INTO notifications (` + notificationColumns + `, push)
-		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, $6, $7, FALSE, COALESCE(s.web, $8),
+		SELECT SUBSTR(j.value, 25), $2, 0, CAST($3 AS BIGINT), CAST($3 AS BIGINT), u.id, $4, $5, COALESCE(NULLIF($6, ''), u.id), $7, FALSE, COALESCE(s.web, $8),
 			CASE WHEN COALESCE(s.email, $9) AND u.email_key <> '' THEN 1 ELSE 0 END, FALSE, 0, $10, CASE WHEN COALESCE(s.push, $11) AND ` + isPushed + ` THEN 1 ELSE 0 END
 		FROM json_each($1) AS j CROSS JOIN users u
 		LEFT JOIN notification_settings s ON s.user_id = u.id AND s.verb = $4
@@ -90,9 +91,12 @@ const (
 	unlessTold = ` AND NOT EXISTS (SELECT 1 FROM notifications n
 		WHERE n.target_id = $6 AND n.verb = $4 AND n.user_id = u.id AND n.actors LIKE '%' || $7 || '%')`
 	orCollect = ` ON CONFLICT (user_id, web, verb, target_id) WHERE seen = FALSE DO UPDATE SET rev = notifications.rev + 1,
-		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $12), note = excluded.note,
-		push = CASE WHEN $13 THEN notifications.push ELSE excluded.push END,
-		mail = CASE WHEN $13 OR notifications.mail IN (1, 3) THEN notifications.mail ELSE excluded.mail END RETURNING user_id`
+		updated = excluded.updated, actors = SUBSTR($7 || REPLACE(notifications.actors, $7, ''), 1, $12),
+		note = CASE WHEN NOT $13 OR notifications.note = '' THEN excluded.note
+			WHEN REPLACE(notifications.note, excluded.note, '') <> notifications.note THEN notifications.note
+			ELSE SUBSTR(notifications.note || ' · ' || excluded.note, 1, 1000) END,
+		push = CASE WHEN $14 THEN notifications.push ELSE excluded.push END,
+		mail = CASE WHEN $14 OR notifications.mail IN (1, 3) THEN notifications.mail ELSE excluded.mail END RETURNING user_id`
 )
 
 // tellChunk is how many are told by one statement.
@@ -116,7 +120,7 @@ func (tx *Tx) Tell(t Telling) error {
 			keys[i] = string(id) + string(community.NewID[community.Notification](tx.Now))
 		}
 		err := tx.touch(query, list(keys), tx.portal, ms(tx.Now), t.Verb, t.About.On, t.About.ID, actorText(t.By),
-			defaults.Web, defaults.Email, t.Note, defaults.Push, maxKept*actorLength, t.Verb.IsOnce())
+			defaults.Web, defaults.Email, t.Note, defaults.Push, maxKept*actorLength, t.Adds, t.Verb.IsOnce())
 		if err != nil {
 			return err
 		}

@@ -19,8 +19,10 @@ func scanPost(r row) (*community.Post, error) {
 	var t recordRow
 	var g gatheringRow
 	var topics string
-	err := r.Scan(append(append(t.targets(&p.Record), &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro, &p.Images, &p.Links, &p.Media,
-		&topics, &p.Counts.Followers), g.targets(&p.Gathering)...)...)
+	err := scanWide(r, func(list []any) []any {
+		return g.targets(append(t.targets(list, &p.Record), &p.Type, &p.Title, &p.Content, &p.Summary, &p.Intro, &p.Images, &p.Links,
+			&p.Media, &topics, &p.Counts.Followers), &p.Gathering)
+	})
 	if err != nil {
 		return nil, err
 	}

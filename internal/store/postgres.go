@@ -274,12 +274,13 @@ type pgQuerier struct {
 	from    loan  // the replica that it is read from, if it is
 	lost    int64 // see [replicas]
 
-	notes   bool      // whether it notes what it changes: schema steps do not
-	waiting []delayed // statements that are to be sent with the next one
-	trips   int       // how often what waited was sent
-	wrote   bool      // whether it has changed anything
-	touches []Change  // what of that nodes keep
-	xid     uint64    // its number, once it is committed
+	notes   bool       // whether it notes what it changes: schema steps do not
+	short   shortTexts // of the row that is being read
+	waiting []delayed  // statements that are to be sent with the next one
+	trips   int        // how often what waited was sent
+	wrote   bool       // whether it has changed anything
+	touches []Change   // what of that nodes keep
+	xid     uint64     // its number, once it is committed
 }
 
 // connect takes a connection out of the pool, if it has none yet.
@@ -371,7 +372,7 @@ func (q *pgQuerier) ran(query string, args []any) (rows, error) {
 	if q.isAlone() {
 		q.runs(query)
 		found, err := q.conn.Query(q.ctx, query, args...)
-		return pgRows{Rows: found}, err
+		return pgRows{Rows: found, short: &q.short}, err
 	}
 	sent, err := q.send(Reading{query: query, args: args})
 	if err != nil {
@@ -381,7 +382,7 @@ func (q *pgQuerier) ran(query string, args []any) (rows, error) {
 	if err != nil {
 		return nil, closed(sent, err)
 	}
-	return pgRows{found, sent}, nil
+	return pgRows{found, &q.short, sent}, nil
 }
 
 // ask runs statements in one round trip.
@@ -392,7 +393,7 @@ func (q *pgQuerier) ask(readings []Reading) error {
 	}
 	for _, r := range readings {
 		found, err := sent.Query()
-		if err := r.failed(r.take(pgRows{Rows: found}, err)); err != nil {
+		if err := r.failed(r.take(pgRows{Rows: found, short: &q.short}, err)); err != nil {
 			return closed(sent, err)
 		}
 	}
@@ -481,19 +482,4 @@ func (q *pgQuerier) end(how string) error {
 		return pgx.ErrTxCommitRollback
 	}
 	return err
-}
-
-// pgRows are what a statement found, of those that were sent with it if any were.
-type pgRows struct {
-	pgx.Rows
-	sent pgx.BatchResults
-}
-
-// Close implements rows.
-func (r pgRows) Close() error {
-	r.Rows.Close()
-	if r.sent == nil {
-		return r.Err()
-	}
-	return closed(r.sent, r.Err())
 }

@@ -29,10 +29,10 @@ type questionRow struct {
 	topics, options                        string
 }
 
-func (r *questionRow) targets() []any {
+func (r *questionRow) targets(list []any) []any {
 	q, c := &r.q, &r.q.Counts
-	return append(r.recordRow.targets(&q.Record), &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Title, &q.Summary, &q.Lang, &q.Type,
-		&q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &q.Multiple, &r.closes, &c.Asks, &c.HiddenAnswers,
+	return append(r.recordRow.targets(list, &q.Record), &r.lastAsked, &r.lastAnswered, &r.firstAnswered, &q.Title, &q.Summary, &q.Lang,
+		&q.Type, &q.Privacy, &q.Verified, &q.Locked, &q.Asked, &r.topics, &r.options, &q.Multiple, &r.closes, &c.Asks, &c.HiddenAnswers,
 		&c.Answers, &c.Followers, &c.PollVotes, &q.Accepted, &q.Reward, &q.Rewards, &q.Duplicate, &q.HasDuplicates)
 }
 
@@ -49,7 +49,8 @@ func (r *questionRow) question() (*community.Question, error) {
 
 func scanQuestion(r row) (*community.Question, error) {
 	var qr questionRow
-	if err := r.Scan(append(qr.targets(), &qr.q.Description)...); err != nil {
+	err := scanWide(r, func(list []any) []any { return append(qr.targets(list), &qr.q.Description) })
+	if err != nil {
 		return nil, err
 	}
 	return qr.question()

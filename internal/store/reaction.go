@@ -119,7 +119,7 @@ var reactionsAround = `SELECT c.target_id, c.reaction, c.n, COALESCE((SELECT STR
 
 // reactions is the Reading of who reacted to the records, and to the newest comments on them.
 func (s *surroundings) reactions() Reading {
-	return Reading{"reactions", reactionsAround, []any{list(s.ids)}, func(r row) error {
+	return Reading{"reactions", reactionsAround, []any{list(s.IDs)}, func(r row) error {
 		var id, who string
 		var found Reactions
 		err := r.Scan(&id, &found.Emoji, &found.Count, &who)

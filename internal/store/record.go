@@ -14,11 +14,11 @@ const recordColumns = `id, portal_id, short_id, rev, created, updated, published
 // A recordRow scans recordColumns into a record.
 type recordRow struct{ created, updated, published, moved int64 }
 
-func (t *recordRow) targets(r *community.Record) []any {
+func (t *recordRow) targets(list []any, r *community.Record) []any {
 	c := &r.Counts
-	return []any{&r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Assisted, &r.Space,
-		&t.moved, &r.Ruled, &r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes, &c.Upvotes,
-		&c.Comments, &c.Views, &c.Suggestions}
+	return append(list, &r.ID, &r.Portal, &r.ShortID, &r.Rev, &t.created, &t.updated, &t.published, &r.Author, &r.PostedBy, &r.Assisted,
+		&r.Space, &t.moved, &r.Ruled, &r.Status, &r.Shelf, &r.Anonymous, &r.Score, &r.Points, &r.SelfVote, &c.Edits, &c.Downvotes,
+		&c.Upvotes, &c.Comments, &c.Views, &c.Suggestions)
 }
 
 // fill completes a record of that kind, whose columns were scanned.

@@ -48,6 +48,18 @@ func (tx *Tx) CountReports(portal community.PortalID, status string) (int64, err
 	return one(tx, scanInt, `SELECT COUNT(*) FROM reports WHERE portal_id = $1 AND `+hasStatus(status), portal, status)
 }
 
+// ReportsOn returns a page of the reports about what on names, newest first.
+func (tx *Tx) ReportsOn(portal community.PortalID, on community.Ref, p community.Page) ([]*community.Report, error) {
+	c := after(p)
+	return all(tx, scanReport, `SELECT `+reportColumns+` FROM reports WHERE target_id = $1 AND portal_id = $2 AND (created, id) < ($3, $4)
+		ORDER BY created DESC, id DESC LIMIT $5 OFFSET $6`, on.ID, portal, c.Value, c.ID, p.Limit, p.Offset())
+}
+
+// CountReportsOn returns how many reports there are about what on names.
+func (tx *Tx) CountReportsOn(portal community.PortalID, on community.Ref) (int64, error) {
+	return one(tx, scanInt, `SELECT COUNT(*) FROM reports WHERE target_id = $1 AND portal_id = $2`, on.ID, portal)
+}
+
 // hasStatus is the condition for the status $2. Both in one would keep databases from the index.
 func hasStatus(status string) string {
 	if status == "" {

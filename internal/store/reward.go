@@ -78,11 +78,11 @@ func (tx *Tx) ForgetRewarded(answer community.RecordID) error {
 
 // rewards is the Reading of the rewards of questions.
 func (s *surroundings) rewards() Reading {
-	if len(s.rewarded) == 0 {
+	if len(s.Rewarded) == 0 {
 		return Reading{}
 	}
 	return Reading{"rewards", `SELECT ` + rewardColumns + ` FROM rewards WHERE question_id IN (SELECT value FROM json_each($1)) ORDER BY id DESC`,
-		[]any{list(s.rewarded)}, func(r row) error {
+		[]any{list(s.Rewarded)}, func(r row) error {
 			w, err := scanReward(r)
 			if a := s.of(string(w.Question)); len(a.Rewards) < community.MaxRewards {
 				a.Rewards = append(a.Rewards, w)

@@ -20,6 +20,7 @@ import (
 type session struct {
 	conn       *sqlite.Conn
 	statements map[string]*prepared
+	short      shortTexts        // of the row that is being read
 	wrote      bool              // whether a statement changed anything since it was last asked
 	shows      func(Change) bool // see [Tx.Shows]; the writer's only
 }
@@ -137,7 +138,7 @@ func (s *session) query(query string, args ...any) (rows, error) {
 		return nil, err
 	}
 	s.wrote = s.wrote || !strings.HasPrefix(query, "SELECT") // as INSERT … RETURNING
-	return &steps{st: p.Stmt}, nil
+	return &steps{st: p.Stmt, short: &s.short}, nil
 }
 
 // bind gives a statement its arguments. What it has already it is not given again: where an
@@ -198,8 +199,9 @@ func bind(st *sqlite.Stmt, place int, arg any) error {
 
 // steps are the rows of a statement under way.
 type steps struct {
-	st  *sqlite.Stmt
-	err error
+	st    *sqlite.Stmt
+	short *shortTexts
+	err   error
 }
 
 // Next implements rows.
@@ -223,6 +225,7 @@ func (s *steps) Scan(targets ...any) error {
 	if n := s.st.ColumnCount(); n != len(targets) {
 		return fmt.Errorf("%d columns for %d targets", n, len(targets))
 	}
+	defer s.short.share()
 	for i, target := range targets {
 		if err := s.scan(i, target); err != nil {
 			return err
@@ -231,10 +234,19 @@ func (s *steps) Scan(targets ...any) error {
 	return nil
 }
 
+// text reads a text.
+func (s *steps) text(column int, to *string) {
+	if n := s.st.ColumnLen(column); n <= maxShort {
+		s.st.ColumnBytes(column, s.short.room(to, n))
+	} else {
+		*to = s.st.ColumnText(column)
+	}
+}
+
 func (s *steps) scan(column int, target any) error {
 	switch t := target.(type) {
 	case *string:
-		*t = s.st.ColumnText(column)
+		s.text(column, t)
 		return nil
 	case *int64:
 		*t = s.st.ColumnInt64(column)
@@ -254,7 +266,7 @@ func (s *steps) scan(column int, target any) error {
 	}
 	switch v := v.Elem(); v.Kind() {
 	case reflect.String:
-		v.SetString(s.st.ColumnText(column))
+		s.text(column, (*string)(v.Addr().UnsafePointer()))
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(s.st.ColumnInt64(column))
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32:

@@ -164,31 +164,64 @@ func (tx *Tx) suggestions(s *statement, order func(*statement), p community.Page
 	return found, total, err
 }
 
-// Withdraw takes back all that a person has waiting, and counts it off the records: of one who may not act
-// any more.
+// Withdraw takes back all that a person has waiting, counts it off the records, and takes back what was told
+// of it where nobody else's waits: of one who may not act any more.
 func (tx *Tx) Withdraw(user community.UserID) error {
-	for _, table := range []string{"answers", "questions", "posts"} { // in the order of LockOrder
-		if tx.isPostgres() {
-			if err := tx.lockAll(table, `id IN (`+suggestsOn+`)`, ` FOR NO KEY UPDATE`, user); err != nil {
-				return err
-			}
-		}
-		if err := tx.exec(`UPDATE `+table+` SET rev = rev + 1, suggestions = suggestions - 1 WHERE id IN (`+suggestsOn+`)`, user); err != nil {
+	if err := tx.claimSuggestedBy(user); err != nil {
+		return err
+	}
+	for _, table := range suggestedOn {
+		if err := tx.exec(unsuggestOn(table), user); err != nil {
 			return err
 		}
+	}
+	err := tx.touch(`DELETE FROM notifications WHERE target_id IN (`+suggestsOn+`) AND verb = $2 AND NOT EXISTS (
+		SELECT 1 FROM suggestions o WHERE o.target_id = notifications.target_id AND o.status = 'waiting' AND o.user_id <> $1)
+		RETURNING user_id`, user, community.VerbSuggestion)
+	if err != nil {
+		return err
 	}
 	return tx.exec(`UPDATE suggestions SET status = 'withdrawn', reviewed = $1, updated = $1 WHERE user_id = $2 AND status = 'waiting'`,
 		ms(tx.Now), user)
 }
 
+// suggestedOn are the tables of what edits are suggested of, in the order of LockOrder.
+var suggestedOn = []string{"answers", "questions", "posts"}
+
+// claimSuggestedBy claims the records that a person has suggestions waiting on, and the person, so that no
+// more come.
+func (tx *Tx) claimSuggestedBy(user community.UserID) error {
+	if !tx.isPostgres() {
+		return nil
+	}
+	const waiting, claim = `id IN (` + suggestsOn + `)`, ` FOR NO KEY UPDATE`
+	for _, table := range suggestedOn {
+		if err := tx.lockAll(table, waiting, claim, user); err != nil {
+			return err
+		}
+	}
+	if err := tx.ClaimPeople(user); err != nil {
+		return err
+	}
+	for _, table := range suggestedOn {
+		if err := tx.lockRest(table, waiting, claim, user); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // suggestsOn are the records that a person has suggestions waiting on.
 const suggestsOn = `SELECT target_id FROM suggestions WHERE user_id = $1 AND status = 'waiting'`
 
+// unsuggestOn counts off what a person has waiting on the records of a table.
+func unsuggestOn(table string) string {
+	return `UPDATE ` + table + ` SET rev = rev + 1, suggestions = suggestions - 1 WHERE id IN (` + suggestsOn + `)`
+}
+
 // unsuggest counts off a person who is about to be erased, where what they suggested waits.
 var unsuggest = []string{
-	`UPDATE answers SET rev = rev + 1, suggestions = suggestions - 1 WHERE id IN (` + suggestsOn + `)`,
-	`UPDATE questions SET rev = rev + 1, suggestions = suggestions - 1 WHERE id IN (` + suggestsOn + `)`,
-	`UPDATE posts SET rev = rev + 1, suggestions = suggestions - 1 WHERE id IN (` + suggestsOn + `)`,
+	unsuggestOn("answers"), unsuggestOn("questions"), unsuggestOn("posts"),
 	`UPDATE users SET suggestions = 0 WHERE id = $1`,
 }
 

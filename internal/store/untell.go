@@ -96,7 +96,7 @@ const toldOf = `(SELECT target_id FROM votes WHERE user_id = $1 UNION SELECT tar
 	UNION SELECT space_id FROM space_requests WHERE user_id = $1 UNION SELECT question_id FROM asks WHERE user_id = $1 UNION SELECT target_id FROM reports WHERE user_id = $1
 	UNION SELECT id FROM answers WHERE author = $1 UNION SELECT id FROM questions WHERE author = $1
 	UNION SELECT id FROM posts WHERE author = $1 UNION SELECT answer_id FROM rewards WHERE user_id = $1 UNION SELECT id FROM comments WHERE author = $1
-	UNION SELECT a.id FROM answers a WHERE a.accepted = TRUE AND (a.question_id IN (SELECT id FROM questions WHERE author = $1)
+	UNION SELECT target_id FROM edits WHERE user_id = $1 UNION SELECT a.id FROM answers a WHERE a.accepted = TRUE AND (a.question_id IN (SELECT id FROM questions WHERE author = $1)
 		OR a.question_id IN (SELECT target_id FROM acts WHERE user_id = $1)))`
 
 // takeOut takes a person out of everything that others were told, and deletes

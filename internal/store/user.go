@@ -19,12 +19,14 @@ func scanUser(r row) (*community.User, error) {
 	var created, updated, until, seen, acted, posted, synced int64
 	var key string
 	p, c := &u.Profile, &u.Counts
-	err := r.Scan(&u.ID, &u.Portal, &u.Rev, &created, &updated, &u.Role, &u.Status, &u.Ban.Reason, &until,
-		&u.Username, &key, &u.Email, &key, &u.ExternalID,
-		&p.Name, &p.Title, &p.Description, &p.Picture, &p.Website, &p.Location, &p.Gender, &p.Verified, &u.Score,
-		&c.Requests, &c.Edits, &c.QuestionsFollowers, &c.Questions, &c.Comments, &c.AnswersWords, &c.AnswersVotes,
-		&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang,
-		&synced, &c.Suggestions)
+	err := scanWide(r, func(list []any) []any {
+		return append(list, &u.ID, &u.Portal, &u.Rev, &created, &updated, &u.Role, &u.Status, &u.Ban.Reason, &until,
+			&u.Username, &key, &u.Email, &key, &u.ExternalID,
+			&p.Name, &p.Title, &p.Description, &p.Picture, &p.Website, &p.Location, &p.Gender, &p.Verified, &u.Score,
+			&c.Requests, &c.Edits, &c.QuestionsFollowers, &c.Questions, &c.Comments, &c.AnswersWords, &c.AnswersVotes,
+			&c.AnswersViews, &c.Answers, &c.Views, &c.Followings, &c.Followers, &seen, &acted, &posted, &u.Claimed, &key, &key, &u.Lang,
+			&synced, &c.Suggestions)
+	})
 	u.Created, u.Updated, u.Ban.Until = at(created), at(updated), at(until)
 	u.LastSeen, u.LastAction, u.LastPost, u.Synced = at(seen), at(acted), at(posted), at(synced)
 	return &u, err

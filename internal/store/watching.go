@@ -140,7 +140,8 @@ const ifWatching = ` AND u.status = 'active'
 // tellWatchers numbers the last arguments of orCollect after those of ifWatching: SQLite
 // numbers them as they come.
 func (tx *Tx) tellWatchers() string {
-	return tellSome + ifWatching + unlessTold + tx.holdTold() + strings.NewReplacer("$12", "$17", "$13", "$18").Replace(orCollect)
+	later := strings.NewReplacer("$12", "$17", "$13", "$18", "$14", "$19")
+	return tellSome + ifWatching + unlessTold + tx.holdTold() + later.Replace(orCollect)
 }
 
 // TellWatchers is Tell to those of w.To who are to be told as watchers.
@@ -155,7 +156,8 @@ func (tx *Tx) TellWatchers(w Watchers) error {
 	}
 	defaults := w.Verb.Channels()
 	return tx.touch(tx.tellWatchers(), list(keys), tx.portal, ms(tx.Now), w.Verb, w.About.On, w.About.ID, actorText(w.By), defaults.Web,
-		defaults.Email, "", defaults.Push, w.Inside, w.Record, w.Thread, list(w.Louder), loud, maxKept*actorLength, w.Verb.IsOnce())
+		defaults.Email, "", defaults.Push, w.Inside, w.Record, w.Thread, list(w.Louder), loud, maxKept*actorLength, w.Adds,
+		w.Verb.IsOnce())
 }
 
 // forgetAuthor takes from those who follow a person what they were told of a record that

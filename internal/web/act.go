@@ -25,6 +25,7 @@ func (s *site) actPages(mux page.Mux) {
 		a, at := acts{s, kind, on}, "/"+kind+"/{id}"
 		s.Page(mux, "POST "+at+"/vote", a.vote)
 		s.Page(mux, "POST "+at+"/react", a.react)
+		s.Page(mux, "GET "+at+"/reactions", a.reactors)
 		s.Allowed(mux, "GET "+at+"/report", community.Actor.CanReport, a.report)
 		s.Page(mux, "POST "+at+"/report", a.reportSent)
 		s.Page(mux, "POST "+at+"/restore", a.restore)

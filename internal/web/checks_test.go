@@ -134,7 +134,7 @@ func furnish(t *testing.T, h *house) (open, own []string) {
 		space, space + "?tab=members", "/?space=" + ref, "/people", "/users/ann", "/users/bob?tab=followings", "/search", "/search?q=kiln",
 		"/search?q=nothing", "/search?q=kiln+is:solved+after:1y&sort=votes", "/search?q=before:never", "/sign-in", "/sign-up", "/forgot", "/mail/verify?token=x", "/nowhere", answer + "/comments"}
 	own = []string{"/", question, "/ask", "/write?type=article", question + "/edit", question + "/answer", question + "/report",
-		question + "/delete", question + "/history", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space,
+		question + "/delete", question + "/history", question + "/reactions", "/users/ann", "/users/ann?tab=spaces", "/spaces", "/spaces/new", space,
 		space + "/settings", space + "/settings/members", "/ask?space=" + ref, "/notifications", "/settings", "/settings/account",
 		"/settings/notifications", "/settings/sessions", "/settings/data", "/drafts", "/bookmarks", "/for-you", "/messages", "/messages/new", "/messages/" + string(begun.ID),
 		"/messages/" + string(begun.Newest.ID) + "/report", "/settings/messages", "/ask?from=" + string(bob.ID)}

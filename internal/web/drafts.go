@@ -88,7 +88,7 @@ func (s *site) unfinished(v *view.Visit, kept []app.Unfinished) ([]view.Draft, e
 }
 
 // formEnds is how the address ends of what a form is about, where it is gone on with.
-var formEnds = map[string]string{"answer": "/answer", "edit": "/edit", "comment": "/comments"}
+var formEnds = map[string]string{"answer": "/answer", "edit": "/edit", "suggest": "/suggest", "comment": "/comments"}
 
 // aboutForm is what a form may be about: the id in the name of one that edits may be that of any
 // record.
@@ -99,7 +99,7 @@ func aboutForm(form string) []community.Ref {
 	case "comment":
 		on, id, _ := strings.Cut(name, "/")
 		return []community.Ref{{On: community.Subject(strings.TrimSuffix(on, "s")), ID: id}}
-	case "edit":
+	case "edit", "suggest":
 		return []community.Ref{{On: community.OnQuestion, ID: name}, {On: community.OnAnswer, ID: name}, {On: community.OnPost, ID: name}}
 	}
 	return nil

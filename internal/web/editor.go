@@ -126,7 +126,7 @@ func (s *site) upload(v *view.Visit) (view.Page, error) {
 	if err != nil {
 		return view.Page{}, err
 	}
-	return answerJSON(v, http.StatusCreated, map[string]any{"url": view.PictureAt(u), "name": u.Filename, "isPicture": u.IsPicture()})
+	return answerJSON(v, http.StatusCreated, map[string]any{"url": u.Path(), "name": u.Filename, "isPicture": u.IsPicture()})
 }
 
 // takeUpload keeps the one file of a form.

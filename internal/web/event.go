@@ -28,7 +28,11 @@ func (s *site) events(v *view.Visit) (view.Page, error) { return s.eventsView(v,
 func (s *site) eventsView(v *view.Visit, secret string) (view.Page, error) {
 	shown := view.EventsShown{Past: v.URL.Query().Get("past") == "true", Secret: secret}
 	var err error
-	if shown.List, err = s.App.Events(v.Ctx, v.Actor, shown.Past, store.List{Page: v.ListPage(view.PerPage)}); err != nil {
+	if shown.Topics, err = s.topicChoice(v); err != nil {
+		return view.Page{}, err
+	}
+	q := app.EventQuery{List: store.List{Page: v.ListPage(view.PerPage)}, Past: shown.Past, About: shown.Topics.Topic}
+	if shown.List, err = s.App.Events(v.Ctx, v.Actor, q); err != nil {
 		return view.Page{}, err
 	}
 	if v.SignedIn() {

@@ -232,3 +232,27 @@ func TestACalendarHasWhatItsReaderSees(t *testing.T) {
 		b.walk(t, step{Do: "GET " + at, Header: "Accept: */*", Status: 404})
 	})
 }
+
+func TestEventsOfATopicAreShownOnPages(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		add := func(title, topics string) {
+			t.Helper()
+			s.Ask(t, resttest.Row{As: "mia", Do: "POST /posts", Body: `{"type":"event","title":"` + title + `","content":"x","topics":[` + topics +
+				`],"event":{"startsAt":"2030-01-05T18:00:00Z","endsAt":"2030-01-05T20:00:00Z","timeZone":"UTC","place":"Here"}}`})
+		}
+		b.walk(t, step{Do: "GET /events", Lacks: []string{`name="topic"`}}) // where there is none to choose
+		s.Check(t, resttest.Row{As: "mia", Do: "POST /topics", Body: `{"name":"Clay"}`, Status: 201, Keep: "clay", Events: []string{"topic.added"}})
+		add("The kiln opens", `"{clay}"`)
+		add("Tea for all", "")
+		b.walk(t,
+			step{Do: "GET /events", Has: []string{"The kiln opens", "Tea for all", `<option value="{clay}">Clay</option>`}, Lacks: []string{`">All topics</a>`}},
+			step{Do: "GET /events?topic={clay}", Has: []string{"The kiln opens", `<option value="{clay}" selected>Clay</option>`,
+				`<a href="/events">All topics</a>`, `href="/events?past=true&amp;topic={clay}"`}, Lacks: []string{"Tea for all"}},
+			step{Do: "GET /events?past=true&topic={clay}", Has: []string{`name="past" value="true"`, `<a href="/events?past=true">All topics</a>`,
+				`href="/events?topic={clay}"`}, Lacks: []string{"The kiln opens"}},
+			step{Do: "GET /events?topic=", Has: []string{"Tea for all"}},
+			step{Do: "GET /events?topic=nothing", Status: 404},
+		)
+	})
+}

@@ -96,19 +96,29 @@ func (s *site) fillProfile(v *view.Visit, p *view.Person) (err error) {
 
 // leaderboard ranks who was given most points in a time, about everything or one topic.
 func (s *site) leaderboard(v *view.Visit) (view.Page, error) {
-	b := view.Leaderboard{Topic: v.URL.Query().Get("topic")}
-	topics, err := s.App.Topics(v.Ctx, v.Actor, community.Page{Number: 1, Limit: community.MaxLimit})
+	topics, err := s.topicChoice(v)
 	if err != nil {
 		return view.Page{}, err
 	}
-	b.Topics = topics.Items
-	if b.Topic != "" && !slices.ContainsFunc(b.Topics, func(t community.TopicSeen) bool { return string(t.ID) == b.Topic }) {
-		t, err := s.App.Topic(v.Ctx, v.Actor, b.Topic)
-		if err != nil {
-			return view.Page{}, err
-		}
-		b.Topic, b.Topics = string(t.ID), append(b.Topics, t)
-	}
+	b := view.Leaderboard{TopicChoice: topics}
 	b.Leaders, err = s.App.Leaderboard(v.Ctx, v.Actor, v.Chosen("period", "month", "week", "all"), b.Topic, view.PeoplePerPage)
 	return view.Page{Title: v.T("leaders.title"), Path: "/leaderboard", Place: "people", Body: view.Leaders(v, b)}, err
+}
+
+// topicChoice is the topic that a list is narrowed down to by the address, and those that may be chosen instead.
+func (s *site) topicChoice(v *view.Visit) (view.TopicChoice, error) {
+	c := view.TopicChoice{Topic: v.URL.Query().Get("topic")}
+	topics, err := s.App.Topics(v.Ctx, v.Actor, community.Page{Number: 1, Limit: community.MaxLimit})
+	if err != nil {
+		return c, err
+	}
+	c.Topics = topics.Items
+	if c.Topic != "" && !slices.ContainsFunc(c.Topics, func(t community.TopicSeen) bool { return string(t.ID) == c.Topic }) {
+		t, err := s.App.Topic(v.Ctx, v.Actor, c.Topic)
+		if err != nil {
+			return c, err
+		}
+		c.Topic, c.Topics = string(t.ID), append(c.Topics, t)
+	}
+	return c, nil
 }

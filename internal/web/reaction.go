@@ -21,6 +21,16 @@ func (a acts) react(v *view.Visit) (view.Page, error) {
 	return view.Page{To: a.back(v) + a.anchor(v)}, err
 }
 
+// reactors shows who reacted to a record.
+func (a acts) reactors(v *view.Visit) (view.Page, error) {
+	list, err := a.App.Reactors(v.Ctx, v.Actor, a.ref(v), "", v.ListPage(view.PerPage))
+	if err != nil {
+		return view.Page{}, err
+	}
+	r, err := a.record(v)
+	return view.Page{Title: v.T("reactions.title"), Hidden: true, Body: view.Reactors(v, r, list)}, err
+}
+
 // longestQuote is how much of a text is quoted, in characters: more than one answers to.
 const longestQuote = 1500
 

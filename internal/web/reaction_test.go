@@ -39,6 +39,16 @@ func TestPeopleReplyQuoteAndReactOnPages(t *testing.T) {
 			step{As: "bob", Do: "POST /questions/{q}/react", Status: 400},
 			step{As: "ann", Do: "POST /questions/{q}/react", Form: "take=🎉", To: "…"},
 			step{As: "ann", Do: "GET {qPath}", Lacks: []string{`class="reaction"`}},
+			step{As: "bob", Do: "GET /questions/{q}/reactions", Has: []string{"No reactions yet", "‹ Why"}, Lacks: []string{"/users/ann"}},
+			step{As: "ann", Do: "POST /questions/{q}/react", Form: "give=🎉", To: "…"},
+			step{Do: "GET {qPath}", Has: []string{`href="/questions/{q}/reactions" rel="nofollow" aria-label="See who reacted"`}},
+			step{Do: "GET /questions/{q}/reactions", Has: []string{`<span class="reaction">🎉</span>`, "/users/ann", "reacted", "noindex"},
+				Lacks: []string{"/users/mia"}},
+			step{Do: "GET /questions/{q}/reactions?page=2", Lacks: []string{"/users/ann"}},
+			step{Do: "GET /comments/{c}/reactions", Status: 404}, // it was deleted
+			step{Do: "GET /questions/nothing/reactions", Status: 404},
+			step{Do: "GET /emoji/suggest?q=tad", Has: []string{`data-value="🎉"`, ":tada:"}},
+			step{Do: "GET /emoji/suggest", Lacks: []string{"data-value"}},
 			step{As: "mia", Do: "POST /answers/{a}/react", Form: "give=heart", To: "…"},
 			step{As: "bob", Do: "GET /notifications", Has: []string{"reacted to what you wrote"}},
 		)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
+	"github.com/stoa-community/stoa/internal/markup"
 	"github.com/stoa-community/stoa/internal/store"
 	"github.com/stoa-community/stoa/internal/web/page"
 	"github.com/stoa-community/stoa/internal/web/view"
@@ -22,6 +23,7 @@ func (s *site) searchPages(mux page.Mux) {
 	s.Page(mux, "GET /ask/similar", s.similar)
 	s.Page(mux, "GET /topics/suggest", s.suggestTopics)
 	s.Page(mux, "GET /people/suggest", s.suggestPeople)
+	s.Page(mux, "GET /emoji/suggest", s.suggestEmoji)
 }
 
 // find searches for what was typed; nothing is found of nothing.
@@ -117,4 +119,12 @@ func (s *site) suggestPeople(v *view.Visit) (view.Page, error) {
 		found = append(found, view.Completion{Value: "@" + u.Username, About: u.Profile.Name})
 	}
 	return fragment(v, view.Completions(found), err)
+}
+
+func (s *site) suggestEmoji(v *view.Visit) (view.Page, error) {
+	var found []view.Completion
+	for _, e := range markup.EmojiLike(v.URL.Query().Get("q"), suggested) {
+		found = append(found, view.Completion{Value: e.Emoji, About: ":" + e.Name + ":"})
+	}
+	return fragment(v, view.Completions(found), nil)
 }

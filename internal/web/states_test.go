@@ -72,6 +72,8 @@ func memberStates(question string) []state {
 		{"all that is folded", question, 0, steps(has(".question"), run(unfold), has(".comment-form textarea"))},
 		{"somebody being mentioned", question, 0, steps(has(".answer .comment-form summary"), run(commenting), fill(".answer textarea", "Ask @bo"),
 			has(".popup [role=option]"))},
+		{"an emoji being found", "/ask", 0, steps(until(`document.querySelector("#f-description").ariaHasPopup === "listbox"`),
+			fill("#f-description", "Done :ta"), has(".popup [data-value='🎉']"))},
 		{"a question without a title", "/ask", 0, steps(has("#f-title"), run(hurried), has("#f-title[aria-invalid=true]"))},
 		{"similar questions", "/ask", 0, steps(emptied("#f-title"), fill("#f-title", "How hot is a kiln"), sees("Has this been asked before?"))},
 		{"a topic being chosen", "/ask", 0, steps(emptied("#f-topics"), fill("#f-topics", "Gl"), has(".popup [role=option]"))},

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 
@@ -41,33 +42,34 @@ func (a acts) suggest(v *view.Visit) (view.Page, error) {
 	if community.KindOf(err) != community.NotFound {
 		return view.Page{}, err
 	}
-	r, topics, err := a.suggestible(v)
+	r, err := a.suggestible(v)
+	if err != nil {
+		return view.Page{}, err
+	}
+	topics, err := a.topicsOf(v, a.ref(v))
 	if err != nil {
 		return view.Page{}, err
 	}
 	title, text := r.On.Says()
 	f := view.Form{Values: map[string]string{"title": title, "content": ownSource(nil, text), "topics": topics, "version": versionOf(r.On)}}
+	kept, err := a.App.Unfinished(v.Ctx, v.Actor, suggestKey(r))
+	if err != nil {
+		return view.Page{}, err
+	}
+	maps.Copy(f.Values, kept)
 	return a.suggestView(v, r, f)
 }
 
-// suggestible finds a record that one may suggest an edit of, and the names of its topics.
-func (a acts) suggestible(v *view.Visit) (r view.Record, topics string, err error) {
+// suggestible finds a record that one may suggest an edit of.
+func (a acts) suggestible(v *view.Visit) (view.Record, error) {
 	if _, err := a.App.MaySuggest(v.Ctx, v.Actor, a.ref(v)); err != nil {
-		return r, "", err
+		return view.Record{}, err
 	}
-	if r, err = a.record(v); err != nil {
-		return r, "", err
-	}
-	switch a.on {
-	case community.OnQuestion:
-		q, err := a.App.Question(v.Ctx, v.Actor, r.ID)
-		return r, topicNames(q.About), err
-	case community.OnPost:
-		p, err := a.App.Post(v.Ctx, v.Actor, r.ID)
-		return r, topicNames(p.About), err
-	}
-	return r, "", nil
+	return a.record(v)
 }
+
+// suggestKey names the form in which an edit of a record is suggested, as it is kept until it is sent.
+func suggestKey(r view.Record) string { return "suggest:" + string(r.On.Base().ID) }
 
 func versionOf(c community.Content) string {
 	if c, ok := c.(interface{ Version() string }); ok {
@@ -77,7 +79,7 @@ func versionOf(c community.Content) string {
 }
 
 func (a acts) suggestView(v *view.Visit, r view.Record, f view.Form) (view.Page, error) {
-	shown := view.Suggesting{Text: view.Text{Form: f, Heading: v.T("suggest.title"),
+	shown := view.Suggesting{Text: view.Text{Form: f, Key: suggestKey(r), Heading: v.T("suggest.title"),
 		Path: "/" + a.kind + "/" + r.ID + "/suggest", Back: r.Path},
 		On: a.on, Title: r.Title, HasTitle: hasTitle(r.On)}
 	return suggestForm(v, shown)
@@ -111,20 +113,31 @@ func suggestionEdit(f view.Form, on community.Subject, hasTitle bool) app.Sugges
 }
 
 func (a acts) suggested(v *view.Visit) (view.Page, error) {
-	r, _, err := a.suggestible(v)
+	r, err := a.suggestible(v)
 	if err != nil {
 		return view.Page{}, err
 	}
 	f := v.NewForm(suggestionFields...)
 	again := func() (view.Page, error) { return a.suggestView(v, r, f) }
-	if v.PostFormValue("act") == "preview" {
+	switch v.PostFormValue("act") {
+	case "preview":
 		return again()
+	case "draft":
+		if err := a.saveDraft(v, suggestKey(r), f); err != nil {
+			return view.Page{}, err
+		}
+		return again()
+	case "discard":
+		return view.Page{To: v.URL.Path, Flash: "discarded"}, a.App.DropUnfinished(v.Ctx, v.Actor, suggestKey(r))
 	}
 	e := suggestionEdit(f, a.on, hasTitle(r.On))
 	if _, text := r.On.Says(); lines(f.Get("content")) == lines(ownSource(nil, text)) { // as it was given out
 		e.TextEdit = app.TextEdit{}
 	}
 	made, err := a.App.Suggest(v.Ctx, v.Actor, a.ref(v), e)
+	if err == nil {
+		err = a.App.DropUnfinished(v.Ctx, v.Actor, suggestKey(r))
+	}
 	return stale(v, &f, err, view.Page{To: view.SuggestionPath(&made), Flash: "suggested"}, versionOf(r.On), again)
 }
 

@@ -70,6 +70,29 @@ func TestAnEditIsSuggestedAndReviewedOnPages(t *testing.T) {
 	})
 }
 
+// TestWhatASuggesterTypedIsKept until it is sent or discarded, and for them alone.
+func TestWhatASuggesterTypedIsKept(t *testing.T) {
+	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
+		b := newBrowser(s)
+		b.Join(t, "cas", "member")
+		api(t, s, "ann", "POST /questions", `{"title":"How do I sync?","description":"<p>It stopped on Monday.</p>"}`, "question")
+		const half, form = "title=How+do+I+sync%3F&content=It+stopped+on+Tues&reason=The+day", "/questions/{question}/suggest"
+		b.walk(t,
+			step{As: "cas", Do: "GET " + form, Has: []string{"data-draft=\"suggest:", "It stopped on Monday."}},
+			step{As: "cas", Do: "POST " + form, Form: "act=draft&" + half, Has: []string{"Draft saved.", "on Tues"}},
+			step{As: "cas", Do: "GET " + form, Has: []string{"on Tues", "The day"}, Lacks: []string{"Monday"}},
+			step{As: "bob", Do: "GET " + form, Has: []string{"Monday"}, Lacks: []string{"Tues"}},
+			step{As: "cas", Do: "GET /drafts", Has: []string{"Suggested edit of “How do I sync?”", "on Tues", "/suggest\""}},
+			step{As: "bob", Do: "GET /drafts", Lacks: []string{"Tues"}},
+			step{As: "cas", Do: "POST " + form, Form: "act=discard&" + half, To: form},
+			step{As: "cas", Do: "GET " + form, Has: []string{"Monday"}, Lacks: []string{"Tues"}},
+			step{As: "cas", Do: "POST " + form, Form: "act=draft&" + half},
+		)
+		b.keep(t, "s", "/suggestions/", step{As: "cas", Do: "POST " + form, Form: half + "day."})
+		b.walk(t, step{As: "cas", Do: "GET /drafts", Has: []string{"No drafts"}})
+	})
+}
+
 // TestAnAnswerIsTheCommunitysOnPages: by a button and a box, and then others edit it.
 func TestAnAnswerIsTheCommunitysOnPages(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {

@@ -97,9 +97,7 @@ func (s *site) written(open opener) page.Handler {
 func (s *site) setAside(v *view.Visit, p *piece) (isAside bool, err error) {
 	switch v.PostFormValue("act") {
 	case "draft":
-		if err = s.App.KeepUnfinished(v.Ctx, v.Actor, p.Key, maps.Clone(p.Values)); err == nil {
-			v.Flash = "draft.saved"
-		}
+		err = s.saveDraft(v, p.Key, p.Form)
 	case "discard":
 		for name := range p.Values {
 			p.Values[name] = ""
@@ -123,6 +121,15 @@ func (s *site) setAside(v *view.Visit, p *piece) (isAside bool, err error) {
 		p.Similar, err = s.App.SimilarQuestions(v.Ctx, v.Actor, p.Get("title"), similarShown)
 	}
 	return true, err
+}
+
+// saveDraft keeps a form that is not sent yet, and says so.
+func (s *site) saveDraft(v *view.Visit, key string, f view.Form) error {
+	err := s.App.KeepUnfinished(v.Ctx, v.Actor, key, maps.Clone(f.Values))
+	if err == nil {
+		v.Flash = "draft.saved"
+	}
+	return err
 }
 
 // writing is the page of a text that is written, with a choice of spaces.

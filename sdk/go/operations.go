@@ -2387,7 +2387,8 @@ type ReportsAPI struct{ client *Client }
 
 // List: list reports.
 //
-// The newest first. Moderators only.
+// The newest first. An open one of a message has that, up to five right before it, and who takes part. Moderators
+// only.
 //
 // Scope: `moderate:moderation`.
 //

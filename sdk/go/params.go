@@ -268,6 +268,8 @@ type ListEventsParams struct {
 	// Whether to list those that have ended; false when absent.
 	// One of: "true", "false".
 	Past string
+	// Only those about this topic, by its id or name.
+	Topic string
 	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
 	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
 	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
@@ -284,6 +286,7 @@ func (p *ListEventsParams) query() url.Values {
 	setText(q, "cursor", p.Cursor)
 	setText(q, "space", p.Space)
 	setText(q, "past", p.Past)
+	setText(q, "topic", p.Topic)
 	setWords(q, "fields", p.Fields)
 	return q
 }
@@ -331,6 +334,8 @@ type ListOwnEventsParams struct {
 	// Whether to list those that have ended; false when absent.
 	// One of: "true", "false".
 	Past string
+	// Only those about this topic, by its id or name.
+	Topic string
 	// Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
 	// A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
 	// there. What is not asked for is left out, also where the schema requires it. All of it when absent.
@@ -347,6 +352,7 @@ func (p *ListOwnEventsParams) query() url.Values {
 	setText(q, "cursor", p.Cursor)
 	setText(q, "space", p.Space)
 	setText(q, "past", p.Past)
+	setText(q, "topic", p.Topic)
 	setWords(q, "fields", p.Fields)
 	return q
 }

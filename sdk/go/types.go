@@ -454,7 +454,7 @@ type ByVerbChannels struct {
 	EventReminder Channels `json:"event_reminder"`
 	// An event that one comes to, or waits for, is at another time or place.
 	EventChange Channels `json:"event_change"`
-	// Such an event was cancelled.
+	// Such an event was cancelled or deleted.
 	EventCancel Channels `json:"event_cancel"`
 	// Somebody writes to one.
 	Message Channels `json:"message"`
@@ -466,6 +466,8 @@ type ByVerbChannels struct {
 	SuggestionAccept Channels `json:"suggestion_accept"`
 	// An edit that one suggested was rejected.
 	SuggestionReject Channels `json:"suggestion_reject"`
+	// Somebody else edited what one wrote.
+	Edit Channels `json:"edit"`
 }
 
 type ByVerbChannelsBody struct {
@@ -489,7 +491,9 @@ type ByVerbChannelsBody struct {
 	ContentWaits *ChannelsBody `json:"content_waits,omitzero"`
 	// A question that one asked or follows is closed as a duplicate.
 	Duplicate *ChannelsBody `json:"duplicate,omitzero"`
-	// Such an event was cancelled.
+	// Somebody else edited what one wrote.
+	Edit *ChannelsBody `json:"edit,omitzero"`
+	// Such an event was cancelled or deleted.
 	EventCancel *ChannelsBody `json:"event_cancel,omitzero"`
 	// An event that one comes to, or waits for, is at another time or place.
 	EventChange *ChannelsBody `json:"event_change,omitzero"`
@@ -1875,14 +1879,14 @@ type Notification struct {
 	// "duplicate", "comment", "mention", "request_answer", "report", "space_request", "space_approve", "member_waits",
 	// "member_approve", "content_waits", "content_approve", "content_refuse", "new_question", "first_answer", "publish",
 	// "reply", "reaction", "badge", "suggested_question", "event_reminder", "event_change", "event_cancel", "event_seat",
-	// "message", "suggestion", "suggestion_accept", "suggestion_reject".
+	// "message", "suggestion", "suggestion_accept", "suggestion_reject", "edit".
 	Verb string `json:"verb"`
 	// The id of who is told.
 	To string `json:"to"`
 	// Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous.
 	From []ReducedUser `json:"from"`
 	// What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-	// follow_user, member_waits, member_approve, badge and message.
+	// follow_user, member_waits, member_approve, badge and message, and for event_cancel where the event was deleted.
 	Objects   []Object `json:"objects"`
 	Read      bool     `json:"read"`
 	EmailSent bool     `json:"emailSent"`
@@ -1890,7 +1894,8 @@ type Notification struct {
 	Conversation string `json:"conversation,omitzero"`
 	// When it was sent by mail.
 	EmailAt string `json:"emailAt,omitzero"`
-	// What was said to it: why something was refused; the names of badges.
+	// What was said to it: why something was refused; the names of badges; the title of an event that was deleted, of
+	// several with · between.
 	Note string `json:"note,omitzero"`
 }
 
@@ -3419,8 +3424,14 @@ type Report struct {
 	Record string `json:"record"`
 	// The id of who reported it.
 	User string `json:"user"`
+	// Up to five right before that, the oldest first.
+	Before []PrivateMessage `json:"before,omitzero"`
+	// Of an open report of a message, where moderators list them: as it was when it was reported.
+	Message *PrivateMessage `json:"message,omitzero"`
 	// The moderator's; shown to moderators.
-	Note       string `json:"note,omitzero"`
+	Note string `json:"note,omitzero"`
+	// Who takes part in its conversation.
+	People     []User `json:"people,omitzero"`
 	ResolvedAt string `json:"resolvedAt,omitzero"`
 	ResolvedBy string `json:"resolvedBy,omitzero"`
 }

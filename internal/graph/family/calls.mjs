@@ -95,11 +95,19 @@ for (const version of versions) {
     assert.equal((await step('posts.movePost', () => ann.posts.movePost({ id: open.id, spaceId: space.id }, 'all'))).space.id, space.id)
   }
 
+  if (ann.posts.movePosts) {
+    const moved = await step('posts.movePosts', () => ann.posts.movePosts({ ids: [post.id, open.id], spaceId: SPACE }, 'all'))
+    assert.deepEqual(moved.map(p => [p.id, p.space.id]), [[post.id, SPACE], [open.id, SPACE]])
+  }
+
   const reports = await step('moderation.getItems', () => mia.moderation.getItems({ limit: 10, status: 'REVIEW' }, 'basic'))
   assert.ok(reports.nodes.length > 0 && reports.nodes.every(r => r.status === 'REVIEW' && r.flaggedBy === 'MEMBER'), JSON.stringify(reports))
   const report = await step('moderation.getItem', () => mia.moderation.getItem({ id: reports.nodes[0].id }, 'basic'))
   assert.equal(report.status, 'REVIEW')
   await assert.rejects(ann.moderation.getItems({ limit: 10 }, 'basic'), /moderator/i)
+  const reporters = await step('moderation.getItemReporters', () => mia.moderation.getItemReporters({ moderationId: REPORTED, limit: 5 }, 'all'))
+  assert.deepEqual(reporters.nodes.map(r => [r.reportCategory, r.reporter.username]), [['Spam', 'bob']])
+  await assert.rejects(ann.moderation.getItemReporters({ moderationId: REPORTED, limit: 5 }, 'basic'), /moderator/i)
   if (version === versions.at(-1)) {
     const resolved = await step('moderation.updateItem', () => mia.moderation.updateItem({ id: REPORTED, input: { status: 'ACCEPTED' } }))
     assert.equal(resolved.status, 'succeeded')

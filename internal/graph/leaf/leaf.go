@@ -365,6 +365,34 @@ type LoginNetworkWithPasswordInput struct {
 	Password string `json:"password"`
 }
 
+// What a person chose about mail, and where it goes. It is theirs alone.
+type MailSettings struct {
+	// The confirmed address, to which mail goes; null while there is none.
+	Email *string `json:"email"`
+	// An address that the person has yet to confirm. Nothing but the link to confirm it with is sent there.
+	PendingEmail *string `json:"pendingEmail"`
+	// Whether there is a confirmed address.
+	Verified bool `json:"verified"`
+	// How often the person is sent what they are notified of. none: as it comes; daily or weekly: gathered, and sent at 07:00 in their zone, weekly ones on Mondays.
+	Digest string `json:"digest"`
+	// How often the person is sent what is new in what they follow: none, daily or weekly. At 07:00 in their zone, weekly ones on Mondays, and only if there is anything new.
+	Summary string `json:"summary"`
+	// Their time zone, by its IANA name; empty is UTC.
+	Zone string `json:"zone"`
+	// Whether this server sends mail at all.
+	Enabled bool `json:"enabled"`
+}
+
+// What is to be changed of what a person chose about mail; what is absent stays.
+type MailSettingsInput struct {
+	// none, daily or weekly.
+	Digest *string `json:"digest"`
+	// none, daily or weekly.
+	Summary *string `json:"summary"`
+	// An IANA time zone such as Europe/Berlin; empty is UTC.
+	Zone *string `json:"zone"`
+}
+
 // The addresses of a picture by size.
 type MediaURLs struct {
 	// As it is.

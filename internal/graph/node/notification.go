@@ -75,6 +75,7 @@ var verbTexts = map[community.Verb]string{
 	community.VerbSuggestion:       "suggested an edit of what you wrote",
 	community.VerbSuggestionAccept: "accepted the edit you suggested",
 	community.VerbSuggestionReject: "rejected the edit you suggested",
+	community.VerbEdit:             "edited what you wrote",
 }
 
 func (n *Notification) Summary() *string {
@@ -101,6 +102,9 @@ func (n *Notification) Meta() *leaf.NotificationMeta {
 	}
 	if names := text(community.BadgeNames(n.NotificationSeen.Badges, n.viewer.locale())); names != nil {
 		m.Body, m.TextBody, m.RelativeURL = names, names, new("/badges")
+	}
+	if n.IsOfDeleted() {
+		m.Body, m.TextBody, m.RelativeURL = text(n.NotificationSeen.Note), text(n.NotificationSeen.Note), new("/events")
 	}
 	m.URL = n.viewer.url(m.RelativeURL)
 	return m

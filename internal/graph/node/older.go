@@ -188,6 +188,11 @@ func (i *ModerationItem) Reporters(limit int) (*ModerationItemReporterConnection
 // ModerationItemReporter is who made a report, and what they said.
 type ModerationItemReporter struct{ *Report }
 
+// Reporters returns reports as those who made them.
+func (v *Viewer) Reporters(seen []app.ReportSeen) []*ModerationItemReporter {
+	return each(v.Reports(seen), func(r *Report) *ModerationItemReporter { return &ModerationItemReporter{r} })
+}
+
 func (r *ModerationItemReporter) ReportCategory() string     { return r.ReportSeen.Type }
 func (r *ModerationItemReporter) Description() *string       { return text(r.ReportSeen.Description) }
 func (r *ModerationItemReporter) Reporter() (*Member, error) { return r.Author() }

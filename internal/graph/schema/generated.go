@@ -80,6 +80,7 @@ type MutationResolver interface {
 	AnswerEvent(ctx context.Context, postID string, answer *string) (*node.Post, error)
 	RequestAnswer(ctx context.Context, questionID string, memberID string) (*node.AnswerRequest, error)
 	SetMayBeAsked(ctx context.Context, mayBeAsked bool) (bool, error)
+	UpdateMailSettings(ctx context.Context, input leaf.MailSettingsInput) (*leaf.MailSettings, error)
 	UpdateMember(ctx context.Context, id *string, input leaf.UpdateMemberInput) (*node.Member, error)
 	FollowMember(ctx context.Context, id string, level *string) (*node.Member, error)
 	UnfollowMember(ctx context.Context, id string) (*leaf.Action, error)
@@ -109,6 +110,7 @@ type MutationResolver interface {
 	HidePost(ctx context.Context, id string) (*leaf.Action, error)
 	UnhidePost(ctx context.Context, id string) (*leaf.Action, error)
 	MovePost(ctx context.Context, id string, spaceID string) (*node.Post, error)
+	MovePosts(ctx context.Context, ids []string, spaceID string) ([]*node.Post, error)
 	PinPostToSpace(ctx context.Context, postID string) (*leaf.Action, error)
 	UnpinPostFromSpace(ctx context.Context, postID string) (*leaf.Action, error)
 	DeleteMember(ctx context.Context, id string) (*leaf.Action, error)
@@ -123,6 +125,8 @@ type MutationResolver interface {
 	FollowPost(ctx context.Context, id string, follow bool) (*node.Post, error)
 	AddReaction(ctx context.Context, input leaf.AddReactionInput, postID string) (*leaf.Action, error)
 	RemoveReaction(ctx context.Context, reaction string, postID string) (*leaf.Action, error)
+	DropPreview(ctx context.Context, id string) (*leaf.Action, error)
+	RefreshPreview(ctx context.Context, id string) (*leaf.Action, error)
 	WithdrawProposal(ctx context.Context, id string) (*leaf.Action, error)
 	AcceptAnswer(ctx context.Context, questionID string, answerID string) (*node.Question, error)
 	UnacceptAnswer(ctx context.Context, questionID string) (*node.Question, error)
@@ -171,7 +175,7 @@ type QueryResolver interface {
 	Badges(ctx context.Context) ([]*node.Badge, error)
 	Bookmarks(ctx context.Context, limit int, after *string, sort *string, query *string, types []string) (*node.Connection[*node.Bookmark], error)
 	Edits(ctx context.Context, on leaf.SubjectInput, limit int, after *string) (*node.Connection[*node.Edit], error)
-	Events(ctx context.Context, limit int, after *string, past *bool, mine *bool, spaceID *string) (*node.Connection[*node.Post], error)
+	Events(ctx context.Context, limit int, after *string, past *bool, mine *bool, spaceID *string, topicID *string) (*node.Connection[*node.Post], error)
 	EventGuests(ctx context.Context, postID string, limit int, offset *int, answer *string) ([]*node.EventGuest, error)
 	Experts(ctx context.Context, questionID *string, query *string, topics []string, spaceID *string, limit int) ([]*node.Expert, error)
 	AnswerRequests(ctx context.Context, questionID string) ([]*node.AnswerRequest, error)
@@ -179,11 +183,12 @@ type QueryResolver interface {
 	MayBeAsked(ctx context.Context) (bool, error)
 	FeedItems(ctx context.Context, limit int, after *string, types []string, sort *string) (*node.Connection[*node.FeedItem], error)
 	Search(ctx context.Context, query string, limit int, after *string, types []string, sort *string) (*node.SearchHitConnection, error)
+	MailSettings(ctx context.Context) (*leaf.MailSettings, error)
 	Member(ctx context.Context, id *string, username *string) (*node.Member, error)
 	Members(ctx context.Context, limit int, after *string, before *string, offset *int, reverse *bool, query *string, orderBy *string, filterBy []*leaf.MemberListFilterByInput, roleIds []string, status []leaf.MemberStatusInput) (*node.Connection[*node.Member], error)
 	Followers(ctx context.Context, memberID string, limit int, after *string) (*node.Connection[*node.Member], error)
 	Followings(ctx context.Context, memberID string, limit int, after *string) (*node.Connection[*node.Member], error)
-	Leaderboard(ctx context.Context, period *string, limit int) ([]*node.Leader, error)
+	Leaderboard(ctx context.Context, period *string, limit int, topic *string) ([]*node.Leader, error)
 	Roles(ctx context.Context, orderBy *leaf.RoleListOrderByEnum, reverse *bool) ([]*leaf.Role, error)
 	Conversations(ctx context.Context, limit int, after *string) (*node.Connection[*node.Conversation], error)
 	Conversation(ctx context.Context, id string) (*node.Conversation, error)
@@ -207,6 +212,7 @@ type QueryResolver interface {
 	ExploreSpaces(ctx context.Context, limit int, after *string, collectionID *string) (*node.Connection[*node.Space], error)
 	SpaceMembershipRequests(ctx context.Context, spaceID string, status *leaf.SpaceJoinRequestStatus) ([]*node.SpaceJoinRequest, error)
 	ModerationItems(ctx context.Context, limit int, after *string, status *leaf.ModerationStatus) (*node.Connection[*node.ModerationItem], error)
+	ModerationItemReporters(ctx context.Context, moderationID string, limit int, after *string) (*node.Connection[*node.ModerationItemReporter], error)
 	ModerationItem(ctx context.Context, id string) (*node.ModerationItem, error)
 	SpacePinnedPosts(ctx context.Context, spaceID string) ([]*node.Post, error)
 	SpacesByIds(ctx context.Context, ids []string) ([]*node.Space, error)
@@ -277,6 +283,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		unmarshalInputEntityListFilterByInput,
 		unmarshalInputEventInput,
 		unmarshalInputLoginNetworkWithPasswordInput,
+		unmarshalInputMailSettingsInput,
 		unmarshalInputMemberListFilterByInput,
 		unmarshalInputPostListFilterByInput,
 		unmarshalInputPostMappingFieldInput,
@@ -384,7 +391,7 @@ func newExecutionContext(
 	}
 }
 
-//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "event.graphql" "expert.graphql" "feed.graphql" "member.graphql" "message.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "preview.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "suggestion.graphql" "token.graphql" "topic.graphql"
+//go:embed "answer.graphql" "badge.graphql" "bookmark.graphql" "comment.graphql" "convert.graphql" "duplicate.graphql" "edit.graphql" "event.graphql" "expert.graphql" "feed.graphql" "mail.graphql" "member.graphql" "message.graphql" "network.graphql" "notification.graphql" "older.graphql" "pin.graphql" "post.graphql" "preview.graphql" "proposal.graphql" "question.graphql" "reaction.graphql" "report.graphql" "reward.graphql" "schema.graphql" "space.graphql" "suggestion.graphql" "token.graphql" "topic.graphql"
 var sourcesFS embed.FS
 
 func sourceData(filename string) string {
@@ -407,6 +414,7 @@ func sources() []*ast.Source {
 		{Name: "event.graphql", Input: sourceData("event.graphql"), BuiltIn: false},
 		{Name: "expert.graphql", Input: sourceData("expert.graphql"), BuiltIn: false},
 		{Name: "feed.graphql", Input: sourceData("feed.graphql"), BuiltIn: false},
+		{Name: "mail.graphql", Input: sourceData("mail.graphql"), BuiltIn: false},
 		{Name: "member.graphql", Input: sourceData("member.graphql"), BuiltIn: false},
 		{Name: "message.graphql", Input: sourceData("message.graphql"), BuiltIn: false},
 		{Name: "network.graphql", Input: sourceData("network.graphql"), BuiltIn: false},
@@ -1120,6 +1128,26 @@ func childFields_LiveEvent(ctx context.Context, ec *executionContext, field grap
 		return fieldContext_LiveEvent_after(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type LiveEvent", field.Name)
+}
+
+func childFields_MailSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "email":
+		return fieldContext_MailSettings_email(ctx, ec, field)
+	case "pendingEmail":
+		return fieldContext_MailSettings_pendingEmail(ctx, ec, field)
+	case "verified":
+		return fieldContext_MailSettings_verified(ctx, ec, field)
+	case "digest":
+		return fieldContext_MailSettings_digest(ctx, ec, field)
+	case "summary":
+		return fieldContext_MailSettings_summary(ctx, ec, field)
+	case "zone":
+		return fieldContext_MailSettings_zone(ctx, ec, field)
+	case "enabled":
+		return fieldContext_MailSettings_enabled(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type MailSettings", field.Name)
 }
 
 func childFields_MediaURLs(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2498,6 +2526,8 @@ func childFields_Report(ctx context.Context, ec *executionContext, field graphql
 		return fieldContext_Report_note(ctx, ec, field)
 	case "createdAt":
 		return fieldContext_Report_createdAt(ctx, ec, field)
+	case "message":
+		return fieldContext_Report_message(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Report", field.Name)
 }
@@ -2524,6 +2554,18 @@ func childFields_ReportEdge(ctx context.Context, ec *executionContext, field gra
 		return fieldContext_ReportEdge_node(ctx, ec, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ReportEdge", field.Name)
+}
+
+func childFields_ReportedMessage(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "message":
+		return fieldContext_ReportedMessage_message(ctx, ec, field)
+	case "before":
+		return fieldContext_ReportedMessage_before(ctx, ec, field)
+	case "people":
+		return fieldContext_ReportedMessage_people(ctx, ec, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ReportedMessage", field.Name)
 }
 
 func childFields_Reward(ctx context.Context, ec *executionContext, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -4014,6 +4056,20 @@ func field_Mutation_deleteTopic_args(ctx context.Context, ec *executionContext, 
 	return args, nil
 }
 
+func field_Mutation_dropPreview_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
 func field_Mutation_followMember_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4270,6 +4326,28 @@ func field_Mutation_movePost_args(ctx context.Context, ec *executionContext, raw
 	return args, nil
 }
 
+func field_Mutation_movePosts_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "ids",
+		func(ctx context.Context, v any) ([]string, error) {
+			return unmarshalNID2ᚕstringᚄ(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["ids"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "spaceId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["spaceId"] = arg1
+	return args, nil
+}
+
 func field_Mutation_muteConversation_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
@@ -4445,6 +4523,20 @@ func field_Mutation_readNotifications_args(ctx context.Context, ec *executionCon
 }
 
 func field_Mutation_reaskQuestion_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
+	return args, nil
+}
+
+func field_Mutation_refreshPreview_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
 	var err error
 	args := map[string]any{}
 	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
@@ -5223,6 +5315,20 @@ func field_Mutation_updateComment_args(ctx context.Context, ec *executionContext
 		return nil, err
 	}
 	args["version"] = arg2
+	return args, nil
+}
+
+func field_Mutation_updateMailSettings_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "input",
+		func(ctx context.Context, v any) (leaf.MailSettingsInput, error) {
+			return unmarshalNMailSettingsInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMailSettingsInput(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["input"] = arg0
 	return args, nil
 }
 
@@ -6099,6 +6205,14 @@ func field_Query_events_args(ctx context.Context, ec *executionContext, rawArgs 
 		return nil, err
 	}
 	args["spaceId"] = arg4
+	arg5, err := graphql.ProcessArgField(ctx, rawArgs, "topicId",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["topicId"] = arg5
 	return args, nil
 }
 
@@ -6317,6 +6431,14 @@ func field_Query_leaderboard_args(ctx context.Context, ec *executionContext, raw
 		return nil, err
 	}
 	args["limit"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "topic",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOID2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["topic"] = arg2
 	return args, nil
 }
 
@@ -6545,6 +6667,36 @@ func field_Query_members_args(ctx context.Context, ec *executionContext, rawArgs
 		return nil, err
 	}
 	args["status"] = arg9
+	return args, nil
+}
+
+func field_Query_moderationItemReporters_args(ctx context.Context, ec *executionContext, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "moderationId",
+		func(ctx context.Context, v any) (string, error) {
+			return unmarshalNID2string(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["moderationId"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "limit",
+		func(ctx context.Context, v any) (int, error) {
+			return unmarshalNInt2int(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["limit"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "after",
+		func(ctx context.Context, v any) (*string, error) {
+			return unmarshalOString2ᚖstring(ctx, ec, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["after"] = arg2
 	return args, nil
 }
 
@@ -14517,6 +14669,167 @@ func fieldContext_LiveEvent_after(_ context.Context, ec *executionContext, field
 	return graphql.NewScalarFieldContext("LiveEvent", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func _MailSettings_email(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_email(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MailSettings_email(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MailSettings_pendingEmail(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_pendingEmail(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PendingEmail, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return marshalOString2ᚖstring(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_MailSettings_pendingEmail(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MailSettings_verified(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_verified(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Verified, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MailSettings_verified(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
+func _MailSettings_digest(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_digest(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Digest, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MailSettings_digest(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MailSettings_summary(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_summary(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Summary, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MailSettings_summary(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MailSettings_zone(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_zone(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Zone, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return marshalNString2string(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MailSettings_zone(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func _MailSettings_enabled(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MailSettings) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_MailSettings_enabled(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Enabled, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return marshalNBoolean2bool(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_MailSettings_enabled(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("MailSettings", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func _MediaURLs_full(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *leaf.MediaURLs) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -18677,6 +18990,50 @@ func fieldContext_Mutation_setMayBeAsked(ctx context.Context, ec *executionConte
 	return fc, nil
 }
 
+func _Mutation_updateMailSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_updateMailSettings(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().UpdateMailSettings(ctx, fc.Args["input"].(leaf.MailSettingsInput))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.MailSettings) graphql.Marshaler {
+			return marshalNMailSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMailSettings(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_updateMailSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MailSettings(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_updateMailSettings_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Mutation_updateMember(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -19953,6 +20310,50 @@ func fieldContext_Mutation_movePost(ctx context.Context, ec *executionContext, f
 	return fc, nil
 }
 
+func _Mutation_movePosts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_movePosts(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().MovePosts(ctx, fc.Args["ids"].([]string), fc.Args["spaceId"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Post) graphql.Marshaler {
+			return marshalNPost2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPostᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_movePosts(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Post(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_movePosts_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func _Mutation_pinPostToSpace(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -20563,6 +20964,94 @@ func fieldContext_Mutation_removeReaction(ctx context.Context, ec *executionCont
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Mutation_removeReaction_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_dropPreview(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_dropPreview(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().DropPreview(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_dropPreview(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_dropPreview_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Mutation_refreshPreview(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Mutation_refreshPreview(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RefreshPreview(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.Action) graphql.Marshaler {
+			return marshalNAction2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐAction(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Mutation_refreshPreview(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Action(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Mutation_refreshPreview_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -29308,7 +29797,7 @@ func _Query_events(ctx context.Context, ec *executionContext, field graphql.Coll
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Events(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["past"].(*bool), fc.Args["mine"].(*bool), fc.Args["spaceId"].(*string))
+			return ec.Resolvers.Query().Events(ctx, fc.Args["limit"].(int), fc.Args["after"].(*string), fc.Args["past"].(*bool), fc.Args["mine"].(*bool), fc.Args["spaceId"].(*string), fc.Args["topicId"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.Post]) graphql.Marshaler {
@@ -29629,6 +30118,38 @@ func fieldContext_Query_search(ctx context.Context, ec *executionContext, field 
 	return fc, nil
 }
 
+func _Query_mailSettings(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_mailSettings(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Query().MailSettings(ctx)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *leaf.MailSettings) graphql.Marshaler {
+			return marshalNMailSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMailSettings(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_mailSettings(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_MailSettings(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _Query_member(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -29815,7 +30336,7 @@ func _Query_leaderboard(ctx context.Context, ec *executionContext, field graphql
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Query().Leaderboard(ctx, fc.Args["period"].(*string), fc.Args["limit"].(int))
+			return ec.Resolvers.Query().Leaderboard(ctx, fc.Args["period"].(*string), fc.Args["limit"].(int), fc.Args["topic"].(*string))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v []*node.Leader) graphql.Marshaler {
@@ -30753,6 +31274,50 @@ func fieldContext_Query_moderationItems(ctx context.Context, ec *executionContex
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = field_Query_moderationItems_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func _Query_moderationItemReporters(ctx context.Context, ec *executionContext, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Query_moderationItemReporters(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ModerationItemReporters(ctx, fc.Args["moderationId"].(string), fc.Args["limit"].(int), fc.Args["after"].(*string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.Connection[*node.ModerationItemReporter]) graphql.Marshaler {
+			return marshalNModerationItemReporterConnection2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐConnection(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_Query_moderationItemReporters(ctx context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ModerationItemReporterConnection(ctx, ec, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = field_Query_moderationItemReporters_args(ctx, ec, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -35514,6 +36079,38 @@ func fieldContext_Report_createdAt(_ context.Context, ec *executionContext, fiel
 	return graphql.NewScalarFieldContext("Report", field, false, false, errors.New("field of type DateTime does not have child fields"))
 }
 
+func _Report_message(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Report) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_Report_message(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message()
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.ReportedMessage) graphql.Marshaler {
+			return marshalOReportedMessage2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReportedMessage(ctx, ec, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func fieldContext_Report_message(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Report",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_ReportedMessage(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
 func _ReportConnection_edges(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.Connection[*node.Report]) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -35683,6 +36280,102 @@ func fieldContext_ReportEdge_node(_ context.Context, ec *executionContext, field
 		IsResolver: false,
 		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
 			return childFields_Report(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReportedMessage_message(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ReportedMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReportedMessage_message(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Message, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *node.PrivateMessage) graphql.Marshaler {
+			return marshalNPrivateMessage2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPrivateMessage(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReportedMessage_message(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReportedMessage",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PrivateMessage(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReportedMessage_before(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ReportedMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReportedMessage_before(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Before, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.PrivateMessage) graphql.Marshaler {
+			return marshalNPrivateMessage2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐPrivateMessageᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReportedMessage_before(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReportedMessage",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_PrivateMessage(ctx, ec, field)
+		},
+	}
+	return fc, nil
+}
+
+func _ReportedMessage_people(ctx context.Context, ec *executionContext, field graphql.CollectedField, obj *node.ReportedMessage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return fieldContext_ReportedMessage_people(ctx, ec, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.People, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*node.Member) graphql.Marshaler {
+			return marshalNMember2ᚕᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐMemberᚄ(ctx, ec, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func fieldContext_ReportedMessage_people(_ context.Context, ec *executionContext, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ReportedMessage",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return childFields_Member(ctx, ec, field)
 		},
 	}
 	return fc, nil
@@ -41839,6 +42532,50 @@ func unmarshalInputLoginNetworkWithPasswordInput(ctx context.Context, ec *execut
 	return it, nil
 }
 
+func unmarshalInputMailSettingsInput(ctx context.Context, ec *executionContext, obj any) (leaf.MailSettingsInput, error) {
+	var it leaf.MailSettingsInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"digest", "summary", "zone"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "digest":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("digest"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Digest = data
+		case "summary":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("summary"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Summary = data
+		case "zone":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("zone"))
+			data, err := unmarshalOString2ᚖstring(ctx, ec, v)
+			if err != nil {
+				return it, err
+			}
+			it.Zone = data
+		}
+	}
+	return it, nil
+}
+
 func unmarshalInputMemberListFilterByInput(ctx context.Context, ec *executionContext, obj any) (leaf.MemberListFilterByInput, error) {
 	var it leaf.MemberListFilterByInput
 	if obj == nil {
@@ -45908,6 +46645,74 @@ func _LiveEvent(ctx context.Context, ec *executionContext, sel ast.SelectionSet,
 	return out
 }
 
+var mailSettingsImplementors = []string{"MailSettings"}
+
+func _MailSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.MailSettings) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, mailSettingsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("MailSettings")
+		case "email":
+			out.Values[i] = _MailSettings_email(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "pendingEmail":
+			out.Values[i] = _MailSettings_pendingEmail(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "verified":
+			out.Values[i] = _MailSettings_verified(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "digest":
+			out.Values[i] = _MailSettings_digest(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "summary":
+			out.Values[i] = _MailSettings_summary(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "zone":
+			out.Values[i] = _MailSettings_zone(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "enabled":
+			out.Values[i] = _MailSettings_enabled(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
 var mediaURLsImplementors = []string{"MediaURLs"}
 
 func _MediaURLs(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *leaf.MediaURLs) graphql.Marshaler {
@@ -47391,6 +48196,13 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "updateMailSettings":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_updateMailSettings(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "updateMember":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_updateMember(ctx, ec, field)
@@ -47594,6 +48406,13 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "movePosts":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_movePosts(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "pinPostToSpace":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_pinPostToSpace(ctx, ec, field)
@@ -47688,6 +48507,20 @@ func _Mutation(ctx context.Context, ec *executionContext, sel ast.SelectionSet) 
 		case "removeReaction":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return _Mutation_removeReaction(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "dropPreview":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_dropPreview(ctx, ec, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "refreshPreview":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return _Mutation_refreshPreview(ctx, ec, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
@@ -51189,6 +52022,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "mailSettings":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_mailSettings(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "member":
 			field := field
 
@@ -51793,6 +52648,28 @@ func _Query(ctx context.Context, ec *executionContext, sel ast.SelectionSet) gra
 					}
 				}()
 				res = _Query_moderationItems(ctx, ec, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "moderationItemReporters":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = _Query_moderationItemReporters(ctx, ec, field)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -54036,6 +54913,11 @@ func _Report(ctx context.Context, ec *executionContext, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "message":
+			out.Values[i] = _Report_message(ctx, ec, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -54129,6 +55011,54 @@ func _ReportEdge(ctx context.Context, ec *executionContext, sel ast.SelectionSet
 			}
 		case "node":
 			out.Values[i] = _ReportEdge_node(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var reportedMessageImplementors = []string{"ReportedMessage"}
+
+func _ReportedMessage(ctx context.Context, ec *executionContext, sel ast.SelectionSet, obj *node.ReportedMessage) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, reportedMessageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ReportedMessage")
+		case "message":
+			out.Values[i] = _ReportedMessage_message(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "before":
+			out.Values[i] = _ReportedMessage_before(ctx, ec, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "people":
+			out.Values[i] = _ReportedMessage_people(ctx, ec, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -57285,6 +58215,21 @@ func unmarshalNLoginNetworkWithPasswordInput2githubᚗcomᚋstoaᚑcommunityᚋs
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func marshalNMailSettings2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMailSettings(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.MailSettings) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return _MailSettings(ctx, ec, sel, v)
+}
+
+func unmarshalNMailSettingsInput2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMailSettingsInput(ctx context.Context, ec *executionContext, v any) (leaf.MailSettingsInput, error) {
+	res, err := unmarshalInputMailSettingsInput(ctx, ec, v)
+	return res, graphql.ErrorOnPath(ctx, err)
+}
+
 func marshalNMedia2githubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐMedia(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v leaf.Media) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -59696,6 +60641,13 @@ func marshalOQuestion2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgra
 		return graphql.Null
 	}
 	return _Question(ctx, ec, sel, v)
+}
+
+func marshalOReportedMessage2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋnodeᚐReportedMessage(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *node.ReportedMessage) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return _ReportedMessage(ctx, ec, sel, v)
 }
 
 func marshalORole2ᚖgithubᚗcomᚋstoaᚑcommunityᚋstoaᚋinternalᚋgraphᚋleafᚐRole(ctx context.Context, ec *executionContext, sel ast.SelectionSet, v *leaf.Role) graphql.Marshaler {

@@ -16,7 +16,7 @@ import (
 	"github.com/stoa-community/stoa/internal/testpg"
 )
 
-func init() { cache.Verify() }
+func init() { cache.Verify(true) }
 
 // Now is the time in every test store until the test moves it.
 var Now = time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)

@@ -69,16 +69,17 @@ func (s pages) calendars(mux page.Mux) {
 const mostEvents = 500
 
 // eventsOf are the events to come, as many as a calendar has, and before them the last that were.
-func (s pages) eventsOf(v *view.Visit, reader community.Actor, list func(context.Context, community.Actor, bool,
-	store.List) (community.Listing[*community.PostSeen], error),
+func (s pages) eventsOf(v *view.Visit, reader community.Actor, list func(context.Context, community.Actor,
+	app.EventQuery) (community.Listing[*community.PostSeen], error),
 ) (events []*community.PostSeen, err error) {
-	past, err := list(v.Ctx, reader, true, store.List{Page: community.Page{Number: 1, Limit: community.MaxLimit}})
+	q := app.EventQuery{List: store.List{Page: community.Page{Number: 1, Limit: community.MaxLimit}}, Past: true}
+	past, err := list(v.Ctx, reader, q)
 	if err != nil {
 		return nil, err
 	}
-	events = past.Items
-	for number := 1; number <= mostEvents/community.MaxLimit; number++ {
-		coming, err := list(v.Ctx, reader, false, store.List{Page: community.Page{Number: number, Limit: community.MaxLimit}})
+	events, q.Past = past.Items, false
+	for ; q.Page.Number <= mostEvents/community.MaxLimit; q.Page.Number++ {
+		coming, err := list(v.Ctx, reader, q)
 		if err != nil {
 			return nil, err
 		}

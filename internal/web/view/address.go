@@ -52,7 +52,7 @@ func Slugged(id, title string) string {
 
 // taken are the words that stand for something else behind a record's id.
 var taken = []string{"edit", "history", "answer", "comments", "report", "delete", "vote", "follow", "poll", "accept",
-	"reward", "award", "verify", "suggest", "suggestions", "duplicate"}
+	"reward", "award", "verify", "suggest", "suggestions", "duplicate", "reactions"}
 
 // takenInSpaces are those words behind a space's id.
 var takenInSpaces = []string{"join", "leave", "settings", "picture", "delete"}

@@ -34,5 +34,8 @@ func (v *Visit) noticeNote(n *community.NotificationSeen) string {
 	if len(n.Badges) > 0 {
 		return community.BadgeNames(n.Badges, v.Tongue.Code)
 	}
+	if n.IsOfDeleted() { // whose title it is
+		return ""
+	}
 	return n.Note
 }

@@ -63,7 +63,7 @@ func (v *Visit) draftTitle(d Draft) string {
 // scriptTexts are the texts that the editor's scripts say, by the names that they have there.
 var scriptTexts = []string{
 	"draft.saving", "draft.saved", "draft.offline", "draft.restored", "draft.signedout", "draft.unsaved",
-	"editor.found", "editor.similar", "editor.slash",
+	"editor.emoji", "editor.found", "editor.similar", "editor.slash",
 	"editor.uploading", "editor.uploaded", "editor.failed", "editor.offline", "editor.retry", "editor.remove",
 	"editor.heading", "editor.list", "editor.numbers", "editor.tasks", "editor.quote", "editor.code", "editor.table", "editor.image",
 	"editor.rule", "editor.poll", "editor.link",

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 )
@@ -12,6 +14,7 @@ import (
 type EventsShown struct {
 	List   community.Listing[*community.PostSeen]
 	Past   bool
+	Topics TopicChoice
 	Since  time.Time // when the address of the viewer's calendar was made; zero where there is none
 	Secret string    // of the address that was just made
 }
@@ -102,4 +105,19 @@ func eventData(v *Visit, p *community.PostSeen) linkedData {
 		"startDate": Stamp(g.Starts), "endDate": Stamp(g.Ends), "eventStatus": "https://schema.org/" + status,
 		"eventAttendanceMode": "https://schema.org/" + attendance, "location": location, "url": v.Absolute(EscapePath(PostPath(&p.Post))),
 		"organizer": linkedData{"@type": "Organization", "name": v.Portal.Settings.Name, "url": v.origin() + "/"}}
+}
+
+// path is where coming or past events are listed, about a topic or all.
+func (s EventsShown) path(past bool, topic string) templ.SafeURL {
+	q := url.Values{}
+	if past {
+		q.Set("past", "true")
+	}
+	if topic != "" {
+		q.Set("topic", topic)
+	}
+	if len(q) == 0 {
+		return "/events"
+	}
+	return templ.SafeURL("/events?" + q.Encode())
 }

@@ -11,6 +11,9 @@ func aboutPath(n *community.NotificationSeen) string {
 	if by := newest(n); (n.Verb == community.VerbFollowUser || n.Verb == community.VerbBadge) && by != nil {
 		return UserPath(by.Username)
 	}
+	if n.IsOfDeleted() {
+		return "/events"
+	}
 	switch n.Verb {
 	case community.VerbMessage:
 		return TalkPath(community.ConversationID(n.About.ID))
@@ -47,6 +50,9 @@ func aboutPath(n *community.NotificationSeen) string {
 
 // noticeTitle is what it is about, in words.
 func noticeTitle(n *community.NotificationSeen) string {
+	if n.IsOfDeleted() {
+		return n.Note
+	}
 	for _, o := range n.Objects {
 		if o.Title != "" {
 			return o.Title

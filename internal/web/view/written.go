@@ -88,25 +88,21 @@ var (
 	linksAndPictures = regexp.MustCompile(`<a [^>]*>|</a>|<img [^>]*>`)
 	pictureSource    = regexp.MustCompile(`(<img [^>]*?src=")((?:https?:)?//[^"]*)"`)
 	sourceOf         = regexp.MustCompile(` src="([^"]*)"`)
-	sizeInSource     = regexp.MustCompile(`^/uploads/[^#"]*#([1-9][0-9]{0,3})x([1-9][0-9]{0,3})$`)
+	sizeInName       = regexp.MustCompile(`^(?:https?://[^/?#"]+)?/uploads/[0-9a-f]{32}-([1-9][0-9]{0,3})x([1-9][0-9]{0,3})\.[a-z]+$`)
+	sizeInSource     = regexp.MustCompile(`^/uploads/[^#"]*#([1-9][0-9]{0,3})x([1-9][0-9]{0,3})$`) // as the editor wrote it before
 )
 
-// PictureAt is the address of an upload as the editor writes it: that of a picture says how large it is, so
-// that the page keeps its place while it is on its way.
-func PictureAt(u *community.Upload) string {
-	if !u.IsPicture() {
-		return u.Path()
+// sized has a picture whose address says how large it is say so itself, so that the page keeps its
+// place while it is on its way.
+func (v *Visit) sized(picture, source string) string {
+	size := sizeInName.FindStringSubmatch(source)
+	if size == nil {
+		size = sizeInSource.FindStringSubmatch(source)
 	}
-	return u.Path() + "#" + strconv.Itoa(u.Width) + "x" + strconv.Itoa(u.Height)
-}
-
-// sized has a picture whose address says how large it is say so itself.
-func sized(picture, source string) string {
-	size := sizeInSource.FindStringSubmatch(source)
 	if size == nil || strings.Contains(picture, " width=") || strings.Contains(picture, " height=") {
 		return picture
 	}
-	return `<img width="` + size[1] + `" height="` + size[2] + `" ` + smaller(source, size[1]) + strings.TrimPrefix(picture, "<img ")
+	return `<img width="` + size[1] + `" height="` + size[2] + `" ` + v.smaller(source, size[1]) + strings.TrimPrefix(picture, "<img ")
 }
 
 // textWidth is how wide a text is at most, for the browser to choose by.
@@ -114,14 +110,18 @@ const textWidth = "(max-width: 60rem) 100vw, 800px"
 
 // smaller names the smaller versions of one of our pictures, of which a browser takes the one that
 // its screen has use for.
-func smaller(source, width string) string {
-	path, _, _ := strings.Cut(source, "#")
+func (v *Visit) smaller(source, width string) string {
+	address, _, _ := strings.Cut(source, "#")
+	path := address
+	if _, after, isFull := strings.Cut(address, community.UploadPath); isFull && v.Pictures.IsOwn(address) {
+		path = community.UploadPath + after
+	}
 	own, err := strconv.Atoi(width)
 	if err != nil || !shrinks(path) {
 		return ""
 	}
 	var list []string
-	for _, w := range community.PictureWidths[1:] { // the first is that of faces
+	for _, w := range community.PictureWidths[2:] { // the first are those of faces
 		if w < own {
 			list = append(list, path+"?w="+strconv.Itoa(w)+" "+strconv.Itoa(w)+"w")
 		}
@@ -138,10 +138,14 @@ func shrinks(address string) bool {
 		(strings.HasSuffix(address, ".png") || strings.HasSuffix(address, ".jpg"))
 }
 
-// facePicture is a picture that stands for somebody or something, as small as it is shown.
-func (v *Visit) facePicture(address string) string {
+// facePicture is a picture that stands for somebody or something, as small as it is shown in that size.
+func (v *Visit) facePicture(address, size string) string {
 	if path, _, _ := strings.Cut(address, "#"); shrinks(path) {
-		return path + "?w=" + strconv.Itoa(community.FaceWidth)
+		width := community.SmallFaceWidth
+		if size == "xl" {
+			width = community.FaceWidth
+		}
+		return path + "?w=" + strconv.Itoa(width)
 	}
 	return v.Pictures.Path(address)
 }
@@ -167,7 +171,7 @@ func enlargeable(v *Visit, text html) html {
 	return html(linksAndPictures.ReplaceAllStringFunc(string(text), func(found string) string {
 		source := sourceOf.FindStringSubmatch(found)
 		if source != nil {
-			found = sized(found, source[1])
+			found = v.sized(found, source[1])
 		}
 		switch {
 		case strings.HasPrefix(found, "<a "):

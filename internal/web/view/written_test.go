@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stoa-community/stoa/internal/auth"
 	"github.com/stoa-community/stoa/internal/markup"
 )
 
@@ -51,7 +52,8 @@ func TestHeadingsStepDownOneRankAtATime(t *testing.T) {
 }
 
 func TestPicturesLeadToThemselves(t *testing.T) {
-	v := &Visit{Tongue: AllLanguages().All[0]}
+	v := &Visit{Tongue: AllLanguages().All[0], Pictures: auth.NewPictureSigner("key", "own.example")}
+	name := strings.Repeat("a1", 16)
 	for text, want := range map[string]string{
 		`<img src="/uploads/a" alt="">`:                                     `<a class="enlarge" href="/uploads/a" aria-label="Enlarge picture"><img src="/uploads/a" alt=""></a>`,
 		`<img src="https://a/b" alt="c">`:                                   `<a class="enlarge" href="https://a/b" rel="nofollow ugc noopener"><img src="https://a/b" alt="c"></a>`,
@@ -62,8 +64,16 @@ func TestPicturesLeadToThemselves(t *testing.T) {
 		`<a href="/x"><img src="/uploads/a.gif#2400x1600" alt="c"></a>`:     `<a href="/x"><img width="2400" height="1600" src="/uploads/a.gif#2400x1600" alt="c"></a>`,
 		`<a href="/x"><img src="/uploads/a.png?w=9#2400x16" alt="c"></a>`:   `<a href="/x"><img width="2400" height="16" src="/uploads/a.png?w=9#2400x16" alt="c"></a>`,
 		`<a href="/x"><img width="3" src="/uploads/a.png#2x1" alt="c"></a>`: `<a href="/x"><img width="3" src="/uploads/a.png#2x1" alt="c"></a>`,
-		`<a href="/x"><img src="/uploads/a.png#0x99999" alt="c"></a>`:       `<a href="/x"><img src="/uploads/a.png#0x99999" alt="c"></a>`,
-		`<a href="/x"><img src="https://a/b.png#2x1" alt="c"></a>`:          `<a href="/x"><img src="https://a/b.png#2x1" alt="c"></a>`,
+		`<a href="/x"><img src="/uploads/` + name + `-900x60.png" alt="c"></a>`: `<a href="/x"><img width="900" height="60" srcset="/uploads/` + name +
+			`-900x60.png?w=480 480w, /uploads/` + name + `-900x60.png?w=800 800w, /uploads/` + name +
+			`-900x60.png 900w" sizes="(max-width: 60rem) 100vw, 800px" src="/uploads/` + name + `-900x60.png" alt="c"></a>`,
+		`<a href="/x"><img src="https://own.example/uploads/` + name + `-500x60.jpg" alt="c"></a>`: `<a href="/x"><img width="500" height="60" ` +
+			`srcset="/uploads/` + name + `-500x60.jpg?w=480 480w, /uploads/` + name +
+			`-500x60.jpg 500w" sizes="(max-width: 60rem) 100vw, 800px" src="https://own.example/uploads/` + name + `-500x60.jpg" alt="c"></a>`,
+		`<a href="/x"><img src="https://a/uploads/` + name + `-900x60.png" alt="c"></a>`: `<a href="/x"><img width="900" height="60" ` +
+			`src="https://a/uploads/` + name + `-900x60.png" alt="c"></a>`,
+		`<a href="/x"><img src="/uploads/a.png#0x99999" alt="c"></a>`: `<a href="/x"><img src="/uploads/a.png#0x99999" alt="c"></a>`,
+		`<a href="/x"><img src="https://a/b.png#2x1" alt="c"></a>`:    `<a href="/x"><img src="https://a/b.png#2x1" alt="c"></a>`,
 	} {
 		if out := string(enlargeable(v, html(text))); out != want {
 			t.Errorf("%s is %s", text, out)

@@ -2506,7 +2506,8 @@ export class ReportsApi {
   /**
    * List reports.
    *
-   * The newest first. Moderators only.
+   * The newest first. An open one of a message has that, up to five right before it, and who takes part. Moderators
+   * only.
    *
    * Scope: `moderate:moderation`.
    */

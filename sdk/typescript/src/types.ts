@@ -492,7 +492,7 @@ export interface ByVerbChannels {
   event_reminder: Channels
   /** An event that one comes to, or waits for, is at another time or place. */
   event_change: Channels
-  /** Such an event was cancelled. */
+  /** Such an event was cancelled or deleted. */
   event_cancel: Channels
   /** Somebody writes to one. */
   message: Channels
@@ -504,6 +504,8 @@ export interface ByVerbChannels {
   suggestion_accept: Channels
   /** An edit that one suggested was rejected. */
   suggestion_reject: Channels
+  /** Somebody else edited what one wrote. */
+  edit: Channels
 }
 
 export interface ByVerbChannelsBody {
@@ -527,7 +529,9 @@ export interface ByVerbChannelsBody {
   content_waits?: ChannelsBody
   /** A question that one asked or follows is closed as a duplicate. */
   duplicate?: ChannelsBody
-  /** Such an event was cancelled. */
+  /** Somebody else edited what one wrote. */
+  edit?: ChannelsBody
+  /** Such an event was cancelled or deleted. */
   event_cancel?: ChannelsBody
   /** An event that one comes to, or waits for, is at another time or place. */
   event_change?: ChannelsBody
@@ -1944,13 +1948,14 @@ export interface Notification {
     | 'suggestion'
     | 'suggestion_accept'
     | 'suggestion_reject'
+    | 'edit'
   /** The id of who is told. */
   to: string
   /** Who did it, the newest first, at most 20. Who did it under no name is the one called Anonymous. */
   from: ReducedUser[]
   /**
    * What they did it to: a question, an answer, a post, a space, or a comment followed by what it is on. Empty for
-   * follow_user, member_waits, member_approve, badge and message.
+   * follow_user, member_waits, member_approve, badge and message, and for event_cancel where the event was deleted.
    */
   objects: Object[]
   read: boolean
@@ -1959,7 +1964,10 @@ export interface Notification {
   conversation?: string
   /** When it was sent by mail. */
   emailAt?: string
-  /** What was said to it: why something was refused; the names of badges. */
+  /**
+   * What was said to it: why something was refused; the names of badges; the title of an event that was deleted, of
+   * several with · between.
+   */
   note?: string
 }
 
@@ -3575,8 +3583,14 @@ export interface Report {
   record: string
   /** The id of who reported it. */
   user: string
+  /** Up to five right before that, the oldest first. */
+  before?: PrivateMessage[]
+  /** Of an open report of a message, where moderators list them: as it was when it was reported. */
+  message?: PrivateMessage
   /** The moderator's; shown to moderators. */
   note?: string
+  /** Who takes part in its conversation. */
+  people?: User[]
   resolvedAt?: string
   resolvedBy?: string
 }
@@ -4860,6 +4874,8 @@ export interface ListEventsParams {
   space?: string
   /** Whether to list those that have ended; false when absent. */
   past?: 'true' | 'false'
+  /** Only those about this topic, by its id or name. */
+  topic?: string
   /**
    * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
    * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always
@@ -4897,6 +4913,8 @@ export interface ListOwnEventsParams {
   space?: string
   /** Whether to list those that have ended; false when absent. */
   past?: 'true' | 'false'
+  /** Only those about this topic, by its id or name. */
+  topic?: string
   /**
    * Only these fields of the record or of each in the list, at most 100, parted by commas, such as `id,title,content`.
    * A dot leads into a record or a list of them; a field takes all that is below it. A record's own `id` is always

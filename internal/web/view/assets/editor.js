@@ -3,7 +3,7 @@
 
 import { all, announce, find, insert, replace, text } from "./writing/base.js";
 import { block, goOn, inFence, lineAt, marks, marksAt, shift } from "./writing/area.js";
-import { from, mentioned, pick } from "./writing/pick.js";
+import { emojiNamed, from, mentioned, pick } from "./writing/pick.js";
 import { keep } from "./writing/keep.js";
 import { pasted } from "./writing/markdown.js";
 import { orderable } from "./writing/poll.js";
@@ -171,6 +171,9 @@ export function prepare(root) {
 		const before = () => mentioned(area.value.slice(0, area.selectionStart));
 		pick(area, { word: before, offer: from("/people/suggest"), label: labelOf(area),
 			use: ({ value }) => insert(area, value + " ", area.selectionStart - before().length - 1, area.selectionStart) });
+		const emoji = () => inFence(area.value, lineAt(area.value, area.selectionStart).from) ? undefined : emojiNamed(area.value.slice(0, area.selectionStart));
+		pick(area, { word: emoji, offer: from("/emoji/suggest"), label: text("editor.emoji"),
+			use: ({ value }) => insert(area, value + " ", area.selectionStart - emoji().length - 1, area.selectionStart) });
 	}
 	keep(all("[data-draft]", root), root !== document);
 }

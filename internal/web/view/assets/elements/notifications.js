@@ -10,6 +10,9 @@ const css = `
 
 const tick = "M5 12.5l4.5 4.5L19 7.5";
 
+// isOfDeleted is whether it is about an event that is there no more: its title is the note.
+const isOfDeleted = (n) => n.verb === "event_cancel" && n.objects.length === 0;
+
 // whereOf is the page that a notification is about.
 const whereOf = (n) => {
 	for (const o of n.objects) {
@@ -18,6 +21,7 @@ const whereOf = (n) => {
 		if (o._type === "post") return "/posts/" + o.shortId;
 		if (o._type === "space") return "/spaces/" + o.id;
 	}
+	if (isOfDeleted(n)) return "/events";
 	return n.verb === "follow_user" && n.from[0] ? "/users/" + encodeURIComponent(n.from[0].profile.username) : "/notifications";
 };
 
@@ -49,7 +53,7 @@ export default async function notifications(host, kit) {
 	const item = (n) => {
 		const others = n.from.length - 1;
 		const who = others > 0 ? host.t("notice.others", { name: host.name(n.from[0]), n: others }) : host.name(n.from[0]);
-		const about = n.objects.map((o) => o.title || o.question?.title).find(Boolean) ?? "";
+		const about = n.objects.map((o) => o.title || o.question?.title).find(Boolean) ?? (isOfDeleted(n) && n.note || "");
 		const read = async () => {
 			if (n.read) return;
 			await host.call(`/notifications/${n.id}/read`, { method: "POST" });

@@ -58,6 +58,7 @@ export default {
 	"notices.all": "Alle als gelesen markieren",
 	"notice.event_seat": "{name} hat einen Platz für dich bei einer Veranstaltung",
 	"notice.message": "{name} hat dir eine Nachricht geschrieben",
+	"notice.edit": "{name} hat bearbeitet, was du geschrieben hast",
 	"notice.suggestion": "{name} hat eine Änderung an etwas von dir vorgeschlagen",
 	"notice.suggestion_accept": "{name} hat deinen Vorschlag angenommen",
 	"notice.suggestion_reject": "{name} hat deinen Vorschlag abgelehnt",

@@ -58,6 +58,7 @@ export default {
 	"notices.all": "Mark all as read",
 	"notice.event_seat": "{name} has a seat for you at an event",
 	"notice.message": "{name} wrote you a message",
+	"notice.edit": "{name} edited what you wrote",
 	"notice.suggestion": "{name} suggested an edit of what you wrote",
 	"notice.suggestion_accept": "{name} accepted the edit you suggested",
 	"notice.suggestion_reject": "{name} rejected the edit you suggested",

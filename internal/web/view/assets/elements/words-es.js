@@ -58,6 +58,7 @@ export default {
 	"notices.all": "Marcar todo como leído",
 	"notice.event_seat": "{name} tiene una plaza para ti en un evento",
 	"notice.message": "{name} te escribió un mensaje",
+	"notice.edit": "{name} editó lo que escribiste",
 	"notice.suggestion": "{name} sugirió una edición de lo que escribiste",
 	"notice.suggestion_accept": "{name} aceptó tu sugerencia",
 	"notice.suggestion_reject": "{name} rechazó tu sugerencia",

@@ -58,6 +58,7 @@ export default {
 	"notices.all": "Tout marquer comme lu",
 	"notice.event_seat": "{name} a une place pour vous à un événement",
 	"notice.message": "{name} vous a écrit un message",
+	"notice.edit": "{name} a modifié ce que vous avez écrit",
 	"notice.suggestion": "{name} a suggéré de modifier ce que vous avez écrit",
 	"notice.suggestion_accept": "{name} a accepté votre suggestion",
 	"notice.suggestion_reject": "{name} a refusé votre suggestion",

@@ -58,6 +58,7 @@ export default {
 	"notices.all": "Marcar tudo como lido",
 	"notice.event_seat": "{name} tem uma vaga para você em um evento",
 	"notice.message": "{name} escreveu uma mensagem para você",
+	"notice.edit": "{name} editou o que você escreveu",
 	"notice.suggestion": "{name} sugeriu uma edição no que você escreveu",
 	"notice.suggestion_accept": "{name} aceitou sua sugestão",
 	"notice.suggestion_reject": "{name} recusou sua sugestão",

@@ -84,5 +84,8 @@ export const from = (address) => async (query) => {
 	return all("[data-value]", page).map((o) => ({ value: o.dataset.value, about: o.querySelector(".soft")?.textContent ?? "" }));
 };
 
+// emojiNamed is the beginning of an emoji's name before the cursor, after its colon.
+export const emojiNamed = (before) => /(?:^|[\s(]):([a-z0-9_+-]{2,30})$/i.exec(before)?.[1];
+
 // mentioned is the beginning of a name before the cursor.
 export const mentioned = (before) => /(?:^|[\s(])@([\p{L}\p{N}_.-]{1,30})$/u.exec(before)?.[1];

@@ -4,7 +4,7 @@
 
 import { all, announce, find, icon, insert, make, text } from "./writing/base.js";
 import { blockToMarkdown, pasted } from "./writing/markdown.js";
-import { from, mentioned, pick } from "./writing/pick.js";
+import { emojiNamed, from, mentioned, pick } from "./writing/pick.js";
 
 async function parted(sources) {
 	const response = await fetch("/editor/blocks", { method: "POST", body: new URLSearchParams(sources.map((source) => ["source", source])), headers: { Accept: "application/json" } });
@@ -235,6 +235,8 @@ export function rich(box, area, { upload, choose }) {
 		return { left: box.left, top: box.top, height: Math.min(box.height, 24) };
 	};
 	pick(root, { at, label: root.ariaLabel, word: () => mentioned(beforeCaret()), offer: from("/people/suggest"), use: ({ value }) => { erase(mentioned(beforeCaret()).length + 1); command("insertText", value + " "); } });
+	const emoji = () => within("pre, code") ? undefined : emojiNamed(beforeCaret());
+	pick(root, { at, label: text("editor.emoji"), word: emoji, offer: from("/emoji/suggest"), use: ({ value }) => { erase(emoji().length + 1); command("insertText", value + " "); } });
 	const slashed = () => within("pre") ? undefined : /^\/([\p{L}]*)$/u.exec(within("p, div, li")?.textContent === beforeCaret() ? beforeCaret() : "")?.[1];
 	const names = ["heading", "list", "numbers", "tasks", "quote", "code", "table", "image", "rule"];
 	pick(root, { at, label: text("editor.slash"), delay: 0, word: slashed,
