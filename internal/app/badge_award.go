@@ -16,6 +16,9 @@ const (
 	// person in its own transaction, so that none is forgotten. Each time it is one batch, however
 	// many are marked.
 	awardEvery = time.Second
+	// awardRest is how many times as long as a look has taken nobody looks again: where much is voted
+	// on, that would be a large part of all work. Who is marked meanwhile is looked at once.
+	awardRest = 19
 	// awardBatch is how many people are looked at together, and passBatch how many of a pass
 	// over everybody.
 	awardBatch = 200
@@ -24,8 +27,15 @@ const (
 
 func (a *App) runAwards(ctx context.Context) {
 	last := userID("") // whose turn it was, so that it is everybody's
+	var rested time.Time
 	every(ctx, awardEvery, "badges could not be given; it is tried again", func(ctx context.Context) (err error) {
+		began := a.db.Clock()
+		if began.Before(rested) {
+			return nil
+		}
 		_, last, err = a.awardSome(ctx, last)
+		ended := a.db.Clock()
+		rested = ended.Add(awardRest * ended.Sub(began))
 		return err
 	})
 }

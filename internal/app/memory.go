@@ -67,7 +67,7 @@ func newMemory(db *store.DB, b *cache.Budget) *memory {
 
 		unlisted: cache.Told[community.UserID](m, "unlisted", cache.Drops[bool]{store.ChangedUnlisted: nil}).For(cache.RowAge),
 
-		answers:     cache.Rows[*community.Answer](m, "answers", "answers"),
+		answers:     cache.Rows[*community.Answer](m, "answers", "answers").Sharing((*community.Question)(nil)),
 		questions:   cache.Rows[*community.Question](m, "questions", "questions"),
 		posts:       cache.Rows[*community.Post](m, "posts", "posts"),
 		asked:       cache.Rows[*community.Question](m, "asked", "questions"),

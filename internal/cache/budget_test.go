@@ -164,3 +164,23 @@ func TestTheWeightOfWhatIsKeptIsAboutWhatItTakes(t *testing.T) {
 		return m
 	})
 }
+
+func TestWhatIsKeptItselfIsNotWeighedWithThoseThatLeadToIt(t *testing.T) {
+	type root struct{ text string }
+	type branch struct {
+		of  *root
+		own *string
+	}
+	shared := &root{text(3000)}
+	weight := func(k *cache.Kind[string, *branch], b *cache.Budget) uint64 {
+		k.Made("one", 1, func() *branch { return &branch{of: shared, own: new(text(100))} })
+		b.Fill() // after which all is counted
+		return usage(t, b, "branches").Bytes
+	}
+	all, alone := cache.NewBudget(0), cache.NewBudget(0)
+	with := weight(cache.Revised[string, *branch](all, "branches"), all)
+	without := weight(cache.Revised[string, *branch](alone, "branches").Sharing((*root)(nil)), alone)
+	if without < 100 || with < without+3000 {
+		t.Errorf("alone it weighs %d bytes, and with what it leads to %d", without, with)
+	}
+}

@@ -2,6 +2,7 @@ package cache
 
 import (
 	"context"
+	"reflect"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/store"
@@ -75,6 +76,15 @@ func (k *Kind[K, V]) For(age time.Duration) *Kind[K, V] {
 // Until has what is kept be believed until its end.
 func (k *Kind[K, V]) Until(end func(V) time.Time) *Kind[K, V] {
 	k.shelf.until = func(v any) time.Time { return end(v.(V)) }
+	return k
+}
+
+// Sharing has what is kept be weighed without the values of the same types as these that it leads
+// to: they are kept, and weighed, themselves, and many lead to one.
+func (k *Kind[K, V]) Sharing(values ...any) *Kind[K, V] {
+	for _, v := range values {
+		k.shelf.shared = append(k.shelf.shared, reflect.TypeOf(v))
+	}
 	return k
 }
 

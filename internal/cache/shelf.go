@@ -2,6 +2,7 @@ package cache
 
 import (
 	"hash/maphash"
+	"reflect"
 	"sync/atomic"
 	"time"
 
@@ -24,6 +25,8 @@ type shelf struct {
 	row   string              // the watched table whose row a key names, "" for none
 	drops Drops[any]          // nil where no change drops any
 	until func(any) time.Time // nil for as long as it is so
+
+	shared []reflect.Type // see [Kind.Sharing]
 }
 
 // kept is a value as it was at a revision.
@@ -122,7 +125,7 @@ func (s *shelf) mayKeep(tx *store.Tx, rev int64) bool {
 
 // keep keeps what was read in that epoch.
 func (s *shelf) keep(epoch int64, key string, rev int64, v any) {
-	r := kept{rev: rev, value: v, sum: sum(v), bytes: allocated(len(key)) + weigh(v)}
+	r := kept{rev: rev, value: v, sum: sum(v), bytes: allocated(len(key)) + weigh(v, s.shared)}
 	if s.until != nil {
 		r.until = s.until(v)
 	}

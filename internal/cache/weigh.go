@@ -3,6 +3,7 @@ package cache
 import (
 	"math/bits"
 	"reflect"
+	"slices"
 	"sync"
 	"time"
 	"unsafe"
@@ -20,20 +21,24 @@ func Weight[V any](v V) int {
 	return s.bytes
 }
 
-// weigh is Weight, or what v itself says that it weighs. A value in a box is counted with it.
-func weigh(v any) int {
+// weigh is Weight, or what v itself says that it weighs, without what it leads to of the types that
+// are shared. A value in a box is counted with it.
+func weigh(v any, shared []reflect.Type) int {
 	if w, ok := v.(interface{ Weight() int }); ok {
 		return w.Weight()
 	}
-	return Weight(v)
+	s := scale{shared: shared}
+	s.add(reflect.ValueOf(&v).Elem())
+	return s.bytes
 }
 
 func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
 
 // scale adds up what values lead to.
 type scale struct {
-	bytes int
-	seen  map[unsafe.Pointer]bool
+	bytes  int
+	seen   map[unsafe.Pointer]bool
+	shared []reflect.Type // of pointers that are not followed
 }
 
 func (s *scale) add(v reflect.Value) {
@@ -41,7 +46,7 @@ func (s *scale) add(v reflect.Value) {
 	case reflect.String:
 		s.bytes += allocated(v.Len())
 	case reflect.Pointer:
-		if !v.IsNil() && s.isNew(v.UnsafePointer()) {
+		if !v.IsNil() && !slices.Contains(s.shared, v.Type()) && s.isNew(v.UnsafePointer()) {
 			s.bytes += allocated(int(v.Type().Elem().Size()))
 			s.add(v.Elem())
 		}

@@ -5,7 +5,7 @@ package store
 // then, in bytes. While very much is written, more room pays: a page that rows of many
 // transactions go to, as those of an index by person, is written once for all of them.
 var (
-	usualRoom = []string{`PRAGMA cache_size = -8192`, `PRAGMA wal_autocheckpoint = 4000`, `PRAGMA journal_size_limit = 67108864`}
+	usualRoom = []string{`PRAGMA cache_size = -8192`, `PRAGMA wal_autocheckpoint = 16384`, `PRAGMA journal_size_limit = 67108864`}
 	bulkRoom  = []string{`PRAGMA cache_size = -262144`, `PRAGMA wal_autocheckpoint = 65536`}
 )
 

@@ -16,6 +16,7 @@ import (
 // of a while after that.
 type group struct {
 	session   *session
+	carrier   *carrier
 	watch     *watch
 	node      string      // this process, among those that write the file
 	signs     bool        // whether the schema has a place for it
@@ -43,8 +44,8 @@ const maxGroup = 64
 
 var errClosed = errors.New("the database is closed")
 
-func newGroup(s *session, w *watch, node string) *group {
-	g := &group{session: s, watch: w, node: node, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
+func newGroup(s *session, c *carrier, w *watch, node string) *group {
+	g := &group{session: s, carrier: c, watch: w, node: node, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
 	go g.work()
 	return g
 }
@@ -76,8 +77,10 @@ func (g *group) enqueue(c *change) error {
 func (g *group) work() {
 	defer close(g.stopped)
 	for c := range g.queue {
+		g.carrier.restart(g.session)
 		g.commit(c)
 	}
+	g.carrier.stop()
 }
 
 // commit runs first and whatever waits behind it, and makes them durable.
@@ -102,6 +105,7 @@ func (g *group) commit(first *change) {
 		}
 		close(c.done)
 	}
+	g.carrier.committed(len(ran))
 }
 
 var errSpoiled = errors.New("a change failed after it had written")

@@ -25,10 +25,18 @@ type session struct {
 	shows      func(Change) bool // see [Tx.Shows]; the writer's only
 }
 
+// busyTimeout is how long a connection waits for another process, or for the carrier.
+const busyTimeout = 10 * time.Second
+
+// waiting has a connection wait so long and no longer.
+func waiting(most time.Duration) string {
+	return fmt.Sprintf(`PRAGMA busy_timeout = %d`, most.Milliseconds())
+}
+
 // The write-ahead log is flushed by every commit: what was acknowledged survives
 // a crash of the machine.
 var pragmas = slices.Concat([]string{
-	`PRAGMA busy_timeout = 10000`, `PRAGMA journal_mode = wal`, `PRAGMA synchronous = full`, `PRAGMA foreign_keys = 1`,
+	waiting(busyTimeout), `PRAGMA journal_mode = wal`, `PRAGMA synchronous = full`, `PRAGMA foreign_keys = 1`,
 	`PRAGMA mmap_size = 0`, `PRAGMA temp_store = memory`,
 }, usualRoom)
 

@@ -37,7 +37,7 @@ func openSQLite(path string) (*sqliteEngine, error) {
 		s.readers <- nil // made when first wanted
 	}
 	writer.shows = s.shows
-	s.group = newGroup(writer, s.watch, s.node)
+	s.group = newGroup(writer, newCarrier(path), s.watch, s.node)
 	return s, nil
 }
 
