@@ -24,14 +24,21 @@ type Grounds struct {
 	isStill bool            // whether it holds only until anything is committed
 }
 
-// groundsAge is how long grounds hold where nothing else ends them: an operator may change a row
-// by hand.
-const groundsAge = RowAge
+// groundsAge is how long grounds hold where nothing else ends them. Where others can change a row
+// without a word, they hold no longer than rows are believed.
+const groundsAge = 24 * time.Hour
+
+func (m *Memory) groundsEnd() time.Time {
+	if m.db.IsShared() {
+		return m.db.Clock().Add(RowAge)
+	}
+	return m.db.Clock().Add(groundsAge)
+}
 
 // Note returns a context under which it is noted what is read from memory. It counts how
 // often the database is asked already.
 func (m *Memory) Note(ctx context.Context) (context.Context, *Grounds) {
-	g := &Grounds{memory: m, epoch: m.db.Epoch(), asked: store.Asked(ctx), until: m.db.Clock().Add(groundsAge)}
+	g := &Grounds{memory: m, epoch: m.db.Epoch(), asked: store.Asked(ctx), until: m.groundsEnd()}
 	return store.WithNotes(ctx, g), g
 }
 

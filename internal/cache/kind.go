@@ -40,7 +40,7 @@ func (d Drops[V]) untyped() Drops[any] {
 // is what the operator knows it by.
 func Rows[V any](m *Memory, name, table string) *Kind[string, V] {
 	k := Revised[string, V](m.budget, name)
-	k.shelf.row = table
+	k.shelf.row, k.shelf.stamps = table, newStamps(rowStamps)
 	k.shelf.in(m)
 	if m.db.IsShared() {
 		k.For(RowAge)

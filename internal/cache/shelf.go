@@ -41,7 +41,7 @@ type kept struct {
 // put readies a shelf, with nothing on it yet.
 func (s *shelf) put(b *Budget, name string) {
 	s.counts = asked{stats.NewCounter()}
-	s.stamps.seed = maphash.MakeSeed()
+	s.stamps = newStamps(fewStamps)
 	s.cache = bound(b, name, s.counts, func(_ string, r kept) int { return r.bytes })
 }
 
@@ -176,8 +176,17 @@ func (s *shelf) clear(epoch int64) {
 type stamps struct {
 	seed maphash.Seed
 	all  atomic.Int64
-	at   [4096]atomic.Int64
+	at   []atomic.Int64
 }
+
+const (
+	fewStamps = 1 << 12
+	// rowStamps is how many there are for the rows of a table: some change all the time, and a page
+	// that shows sixty of them is made anew whenever another one is dropped that shares their stamps.
+	rowStamps = 1 << 15
+)
+
+func newStamps(n int) stamps { return stamps{seed: maphash.MakeSeed(), at: make([]atomic.Int64, n)} }
 
 func (s *stamps) slot(key string) *atomic.Int64 {
 	return &s.at[maphash.String(s.seed, key)%uint64(len(s.at))]

@@ -67,6 +67,24 @@ func Encoded(coding string, body []byte) []byte {
 	return slices.Clip(b.Bytes())
 }
 
+// Packed is a body as it is kept, in [PackedCoding].
+func Packed(body []byte) []byte { return Encoded(PackedCoding, body) }
+
+// PackedCoding is the smaller of the codings, and the one that is read faster.
+const PackedCoding = "zstd"
+
+// Unpack appends to dst the body that [Packed] was given.
+func Unpack(dst, packed []byte) ([]byte, error) { return unpacker.DecodeAll(packed, dst) }
+
+// unpacker may be used by many at once, and has no stream of its own.
+var unpacker = func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0))
+	if err != nil {
+		panic(err)
+	}
+	return d
+}()
+
 // compressor holds back the header and up to 1 KiB of the body until it is known
 // whether to compress.
 type compressor struct {

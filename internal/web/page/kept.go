@@ -43,27 +43,26 @@ const (
 	keptFor = 24 * time.Hour
 )
 
-// A keptPage is one as it was sent: without a body, one that was asked for once.
+// A keptPage is one as it was sent: without a body, one that was asked for once. The body is kept
+// compressed, as nearly all browsers take it: so there is room for eight times as many.
 type keptPage struct {
 	shown   view.Page // what its headers say
-	body    []byte
+	packed  []byte    // the body, nil for none
+	length  int       // of the body
 	grounds *cache.Grounds
 	until   time.Time // when it would tell another time
 	always  []func(*view.Visit) error
 	frames  []string // see [view.Visit]
 
 	mu    sync.Mutex
-	coded map[string][]byte // by coding, once it was asked for
+	coded map[string][]byte // the body in other codings, once it was asked for
 }
-
-// codedPart is about what compressing a page leaves of it.
-const codedPart = 5
 
 func newKept(b *cache.Budget) bounded.Cache[keptKey, *keptPage] {
 	return cache.Bound(b, "pages", func(k keptKey, p *keptPage) int {
 		weight := k.length()
-		if p.body != nil {
-			weight += len(p.body) + 2*len(p.body)/codedPart + p.grounds.Weight()
+		if p.packed != nil {
+			weight += 2*len(p.packed) + p.grounds.Weight() // once more for another coding
 		}
 		return weight
 	})
@@ -114,7 +113,7 @@ func (s *Site) keptKey(v *view.Visit) (key keptKey, isKept bool) {
 
 // holds reports whether it would be made the same now.
 func (p *keptPage) holds(v *view.Visit) (bool, error) {
-	if p.body == nil || !v.Now.Before(p.until) {
+	if p.packed == nil || !v.Now.Before(p.until) {
 		return false, nil
 	}
 	return p.grounds.Hold(v.Ctx)
@@ -130,7 +129,7 @@ func (s *Site) keep(v *view.Visit, key keptKey) func(view.Page, []byte) {
 			return
 		}
 		s.kept.Set(key, &keptPage{shown: view.Page{IsFramed: shown.IsFramed, IsOurs: shown.IsOurs, Hidden: shown.Hidden},
-			body: slices.Clone(body), grounds: grounds, until: v.Making.Until, always: v.Making.Always,
+			packed: httpkit.Packed(body), length: len(body), grounds: grounds, until: v.Making.Until, always: v.Making.Always,
 			frames: v.Frames})
 	}
 }
@@ -144,9 +143,14 @@ func (s *Site) sendKept(v *view.Visit, p *keptPage) error {
 	}
 	v.Frames = p.frames
 	headers(v, p.shown)
-	body, h := p.body, v.Writer.Header()
-	if coding := httpkit.Coding(v.Request); coding != "" {
-		body = p.in(coding)
+	coding, room := httpkit.Coding(v.Request), bodies.Get().(*[]byte)
+	defer bodies.Put(room)
+	body, err := p.in(coding, room)
+	if err != nil {
+		return err
+	}
+	h := v.Writer.Header()
+	if coding != "" {
 		h.Set("Content-Encoding", coding)
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
@@ -155,15 +159,32 @@ func (s *Site) sendKept(v *view.Visit, p *keptPage) error {
 	return nil
 }
 
-// in is the body in a coding.
-func (p *keptPage) in(coding string) []byte {
+// bodies are what pages are unpacked into that are sent as they are.
+var bodies = sync.Pool{New: func() any { return new([]byte) }}
+
+// in is the body in a coding, or as it is, in the room that is given.
+func (p *keptPage) in(coding string, room *[]byte) (body []byte, err error) {
+	switch coding {
+	case httpkit.PackedCoding:
+		return p.packed, nil
+	case "":
+		return p.unpacked(room)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.coded[coding] == nil {
+		if body, err = p.unpacked(room); err != nil {
+			return nil, err
+		}
 		if p.coded == nil {
 			p.coded = map[string][]byte{}
 		}
-		p.coded[coding] = httpkit.Encoded(coding, p.body)
+		p.coded[coding] = httpkit.Encoded(coding, body)
 	}
-	return p.coded[coding]
+	return p.coded[coding], nil
+}
+
+func (p *keptPage) unpacked(room *[]byte) (body []byte, err error) {
+	*room, err = httpkit.Unpack(slices.Grow((*room)[:0], p.length), p.packed)
+	return *room, err
 }
