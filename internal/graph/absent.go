@@ -75,7 +75,7 @@ type absence struct {
 type absences struct {
 	fields    []absence
 	arguments []*ast.Argument // of fields of ours
-	isChanged bool            // arguments that are not looked at were taken out
+	isChanged bool            // arguments or fragments that are not looked at were taken out
 }
 
 // takeOut takes what has no meaning out of a document, which it changes.
@@ -126,7 +126,11 @@ func (t *taking) from(set ast.SelectionSet, parent *ast.Definition) {
 			t.field(s, parent)
 		case *ast.InlineFragment:
 			of := parent
-			if s.TypeCondition != "" {
+			switch {
+			case t.isKnown(parent.Name+".on", s.TypeCondition):
+				leaveOut(s, parent)
+				t.isChanged = true
+			case s.TypeCondition != "":
 				of = t.types.Types[s.TypeCondition]
 			}
 			t.from(s.SelectionSet, of)
@@ -165,6 +169,14 @@ func (t *taking) field(f *ast.Field, parent *ast.Definition) {
 	}
 	f.Arguments = kept
 	t.from(f.SelectionSet, t.types.Types[def.Type.Name()])
+}
+
+// leaveOut has nothing asked by a fragment for what its parent never is.
+func leaveOut(f *ast.InlineFragment, parent *ast.Definition) {
+	always := &ast.Argument{Name: "if", Value: &ast.Value{Raw: "true", Kind: ast.BooleanValue, Position: f.Position}, Position: f.Position}
+	f.TypeCondition = parent.Name
+	f.SelectionSet = ast.SelectionSet{&ast.Field{Alias: "__typename", Name: "__typename", Position: f.Position}}
+	f.Directives = ast.DirectiveList{{Name: "skip", Arguments: ast.ArgumentList{always}, Position: f.Position}}
 }
 
 func (t *taking) isKnown(field, argument string) bool {
@@ -257,65 +269,4 @@ func isNothing(v *ast.Value, variables map[string]any) bool {
 		return len(v.Children) == 0
 	}
 	return v.Raw == "" || v.Raw == "0"
-}
-
-// dropVariables takes away the variables that nothing asks for any more.
-func dropVariables(document *ast.QueryDocument) {
-	used := map[string]bool{}
-	for _, def := range document.Operations {
-		useDirectives(def.Directives, used)
-		useIn(def.SelectionSet, used)
-	}
-	for _, def := range document.Fragments {
-		useIn(def.SelectionSet, used)
-	}
-	for _, def := range document.Operations {
-		kept := def.VariableDefinitions[:0]
-		for _, v := range def.VariableDefinitions {
-			if used[v.Variable] {
-				kept = append(kept, v)
-			}
-		}
-		def.VariableDefinitions = kept
-	}
-}
-
-func useIn(set ast.SelectionSet, used map[string]bool) {
-	for _, selected := range set {
-		switch s := selected.(type) {
-		case *ast.Field:
-			useArguments(s.Arguments, used)
-			useDirectives(s.Directives, used)
-			useIn(s.SelectionSet, used)
-		case *ast.InlineFragment:
-			useDirectives(s.Directives, used)
-			useIn(s.SelectionSet, used)
-		case *ast.FragmentSpread:
-			useDirectives(s.Directives, used)
-		}
-	}
-}
-
-func useDirectives(list ast.DirectiveList, used map[string]bool) {
-	for _, d := range list {
-		useArguments(d.Arguments, used)
-	}
-}
-
-func useArguments(list ast.ArgumentList, used map[string]bool) {
-	for _, a := range list {
-		useValue(a.Value, used)
-	}
-}
-
-func useValue(v *ast.Value, used map[string]bool) {
-	if v == nil {
-		return
-	}
-	if v.Kind == ast.Variable {
-		used[v.Raw] = true
-	}
-	for _, child := range v.Children {
-		useValue(child.Value, used)
-	}
 }

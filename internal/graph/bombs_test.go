@@ -12,6 +12,7 @@ func Bombs() map[string]string {
 		"nodes":     `{ members(limit: 100) { nodes { spaces(limit: 100) { nodes { id } } } } }`,
 		"both":      `{ members(limit: 100) { nodes { spaces(limit: 30) { nodes { id } } } edges { node { spaces(limit: 30) { nodes { id } } } } } }`,
 		"depth":     `{ questions(limit: 1) { nodes { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { answers(limit: 1) { nodes { question { author { name } } } } } } } } } } } } }`,
+		"by edges":  `{ questions(limit: 1) { edges { node { answers(limit: 1) { edges { node { question { answers(limit: 1) { edges { node { question { answers(limit: 1) { edges { node { question { author { name } } } } } } } } } } } } } } } } }`,
 		"aliases":   `{ ` + aliases("x", `: me { id }`, 16) + ` }`,
 		"repeated":  `{ ` + strings.Repeat("me { id } ", 300) + ` }`,
 		"spread":    `{ me { ` + strings.Repeat("...f ", 16) + ` } } fragment f on Member { id }`,

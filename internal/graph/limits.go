@@ -147,6 +147,9 @@ func (m *measuring) field(f *ast.Field) size {
 	below := m.selection(f.SelectionSet)
 	s := size{nodes: below.nodes, fields: saturated(1, below.fields), depth: 1 + below.depth, error: below.error,
 		names: map[string]int{f.Name: 1}}
+	if f.Name == "edges" { // and node below it are one level, as nodes are
+		s.depth = below.depth
+	}
 	if n, ok := m.limit(f); ok {
 		s.nodes = n * saturated(1, below.nodes)
 	}

@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"errors"
 
 	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
@@ -63,15 +62,6 @@ func (q query) TagPosts(ctx context.Context, tagID string, limit int, after, spa
 	return node.Connect(p, q.Viewer.Posts)(q.App.Posts(ctx, q.Actor, l))
 }
 
-func (q query) Replies(ctx context.Context, postID string, limit int, after *string, reverse *bool) (*node.ReplyConnection, error) {
-	p := node.Paging{Limit: limit, After: after, Reverse: reverse}
-	page, err := p.Page()
-	if err != nil {
-		return nil, err
-	}
-	return node.Connect(p, q.Viewer.Replies)(q.App.Comments(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID}, page))
-}
-
 func (q query) MemberPosts(ctx context.Context, memberID string, limit int, after *string) (*node.PostConnection, error) {
 	p := node.Paging{Limit: limit, After: after}
 	return list(ctx, q, p, p.List, q.Viewer.Posts, of(memberID, q.App.PostsBy))
@@ -83,7 +73,14 @@ func (q query) PostReactionParticipants(ctx context.Context, postID, name string
 	if !isVote {
 		return q.reacted(ctx, postID, name, node.Paging{Limit: limit, After: after})
 	}
-	found, err := q.App.Voters(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID})
+	var found app.VotersSeen
+	err := asAny(postID, func(on community.Ref) (err error) {
+		if on.On == community.OnComment { // who voted on one is told with it
+			return community.ErrNotFound
+		}
+		found, err = q.App.Voters(ctx, q.Actor, on)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -100,13 +97,18 @@ func (q query) reacted(ctx context.Context, postID, emoji string, p node.Paging)
 	if err != nil {
 		return nil, err
 	}
+	var found community.Listing[community.Reactor]
+	err = asAny(postID, func(on community.Ref) (err error) {
+		found, err = q.App.Reactors(ctx, q.Actor, on, emoji, page)
+		return err
+	})
 	return node.Connect(p, func(list []community.Reactor) []*node.ReactionParticipant {
 		by := make([]community.Byline, len(list))
 		for i, r := range list {
 			by[i] = r.By
 		}
 		return q.Participants(by)
-	})(q.App.Reactors(ctx, q.Actor, community.Ref{On: community.OnPost, ID: postID}, emoji, page))
+	})(found, err)
 }
 
 func (q query) ExploreSpaces(ctx context.Context, limit int, after, collectionID *string) (*node.SpaceConnection, error) {
@@ -167,21 +169,6 @@ func (m mutation) UpdateModerationItem(ctx context.Context, id string, in leaf.U
 	return done(err)
 }
 
-func (m mutation) CreateReply(ctx context.Context, postID string, in leaf.CreatePostInput) (*node.Reply, error) {
-	if err := m.needAuthor(in.OwnerID); err != nil {
-		return nil, err
-	}
-	e, err := postEdit(in)
-	if err != nil {
-		return nil, err
-	}
-	if e.Content == nil {
-		return nil, community.Lacking("content")
-	}
-	text := app.CommentEdit{TextEdit: app.TextEdit{Content: e.Content, Format: e.Format}, User: e.User, Anonymous: e.Anonymous}
-	return one(m.Viewer.Replies)(m.App.AddComment(ctx, m.Actor, community.Ref{On: community.OnPost, ID: postID}, text))
-}
-
 func (m mutation) CreateTag(ctx context.Context, _ *string, in leaf.CreateTagInput) (*leaf.Tag, error) {
 	return one(node.Tags)(m.App.AddTopic(ctx, m.Actor, app.TopicEdit{Name: in.Title, Description: in.Description}))
 }
@@ -229,27 +216,4 @@ func (m mutation) UpdateMemberNetworkNotificationSettings(ctx context.Context, c
 		return nil, err
 	}
 	return node.ChannelOf(channel, chosen), nil
-}
-
-// ask asks a question for an older client, which makes a post of that type.
-func (m mutation) ask(ctx context.Context, e app.PostEdit, locked *bool) (*node.Post, error) {
-	if locked != nil && !*locked { // as it is anyway
-		locked = nil
-	}
-	asked, err := m.App.Ask(ctx, m.Actor, app.QuestionEdit{Title: e.Title, Description: e.Content, Format: e.Format, Topics: e.Topics,
-		Anonymous: e.Anonymous, Space: e.Space, PublishedAt: e.PublishedAt, Status: e.Status, User: e.User, Locked: locked})
-	if err != nil {
-		return nil, err
-	}
-	seen := node.Asked(asked)
-	return m.Viewer.Posts([]*community.PostSeen{&seen})[0], nil
-}
-
-// orElse does to a reply or a question what was to be done to a post, where there is no such post:
-// to older clients they are alike.
-func orElse(err error, do func() error) error {
-	if errors.Is(err, community.ErrNotFound) {
-		return do()
-	}
-	return err
 }

@@ -142,3 +142,18 @@ func (m mutation) pinPost(ctx context.Context, id string, pinned bool) error {
 func (m mutation) DeleteMember(ctx context.Context, id string) (*leaf.Action, error) {
 	return done(m.App.EraseUser(ctx, m.Actor, id, false))
 }
+
+func (m mutation) BlockMember(ctx context.Context, member string) (*leaf.Action, error) {
+	_, err := m.App.SetBlock(ctx, m.Actor, member, true)
+	return done(community.Renamed(err, "id", "memberId"))
+}
+
+func (m mutation) UnblockMember(ctx context.Context, member string) (*leaf.Action, error) {
+	_, err := m.App.SetBlock(ctx, m.Actor, member, false)
+	return done(community.Renamed(err, "id", "memberId"))
+}
+
+func (m mutation) UpdateMemberSpaceRole(ctx context.Context, member, space string, in leaf.UpdateSpaceMemberRoleInput) (*leaf.Action, error) {
+	_, err := m.App.SetMember(ctx, m.Actor, space, member, in.RoleID)
+	return done(community.Renamed(err, "role", "roleId"))
+}

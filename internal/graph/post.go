@@ -14,8 +14,12 @@ import (
 
 func (q query) Post(ctx context.Context, id string) (*node.Post, error) {
 	found, err := q.App.Post(ctx, q.Actor, id)
-	if err == nil {
-		q.viewed(community.OnPost, string(found.ID))
+	err = orElse(err, func() error {
+		found, err = q.asPost(ctx, id)
+		return err
+	})
+	if err == nil && found.On != community.OnComment {
+		q.viewed(found.On, string(found.ID))
 	}
 	return record(q.Viewer.Posts)(found, err)
 }
@@ -50,12 +54,16 @@ func (q query) Posts(ctx context.Context, limit int, after, before *string, offs
 	if l.Type = node.Text(kind); len(postTypeIds) > 0 {
 		l.Type = postTypeIds[0]
 	}
+	if len(spaceIds) > 0 {
+		l.Space = community.SpaceID(spaceIds[0])
+	}
+	if len(postTypeIds) > 0 && l.Type == node.TypeQuestion {
+		l.Type = ""
+		return node.Connect(p, q.Viewer.AskedPosts)(q.App.Questions(ctx, q.Actor, app.QuestionQuery{List: l}))
+	}
 	if l.Type != "" && !slices.Contains(community.PostTypes, l.Type) {
 		return nil, community.Bad("type", community.WhyNotOneOf,
 			"must be one of %s, not %q", strings.Join(community.PostTypes, ", "), l.Type)
-	}
-	if len(spaceIds) > 0 {
-		l.Space = community.SpaceID(spaceIds[0])
 	}
 	return node.Connect(p, q.Viewer.Posts)(q.App.Posts(ctx, q.Actor, l))
 }
@@ -113,7 +121,7 @@ func (m mutation) CreatePost(ctx context.Context, in leaf.CreatePostInput, space
 		return nil, err
 	}
 	e.Space = spaceID
-	if e.Type != nil && *e.Type == "question" {
+	if e.Type != nil && *e.Type == node.TypeQuestion {
 		return m.ask(ctx, e, in.Locked)
 	}
 	if err := refuse(given{"locked", in.Locked != nil && *in.Locked}); err != nil {
@@ -131,12 +139,20 @@ func (m mutation) UpdatePost(ctx context.Context, id string, in leaf.CreatePostI
 		return nil, err
 	}
 	e.Only = only(version)
-	return record(m.Viewer.Posts)(m.App.EditPost(ctx, m.Actor, id, e))
+	changed, err := m.App.EditPost(ctx, m.Actor, id, e)
+	err = orElse(err, func() error {
+		changed, err = m.editAsPost(ctx, id, e)
+		return err
+	})
+	return record(m.Viewer.Posts)(changed, err)
 }
 
 func (m mutation) DeletePost(ctx context.Context, id string, version *string) (*leaf.Action, error) {
-	err := m.App.DeletePost(ctx, m.Actor, id, only(version))
-	return done(orElse(err, func() error { return m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id, only(version)) }))
+	return done(firstOf(
+		func() error { return m.App.DeletePost(ctx, m.Actor, id, only(version)) },
+		func() error { return m.App.DeleteComment(ctx, m.Actor, community.Ref{}, id, only(version)) },
+		func() error { return m.App.DeleteQuestion(ctx, m.Actor, id, only(version)) },
+		func() error { return m.App.DeleteAnswer(ctx, m.Actor, id, only(version)) }))
 }
 
 func (m mutation) PublishPost(ctx context.Context, id string) (*node.Post, error) {
@@ -161,20 +177,12 @@ func (m mutation) AddReaction(ctx context.Context, in leaf.AddReactionInput, pos
 	if !isVote {
 		return m.reactToPost(ctx, postID, in.Reaction, true)
 	}
-	_, err := m.VotePost(ctx, postID, vote)
-	return done(orElse(err, func() error {
-		_, err := m.VoteComment(ctx, postID, vote)
-		return err
-	}))
+	return done(m.voteAsPost(ctx, postID, vote))
 }
 
 func (m mutation) RemoveReaction(ctx context.Context, name, postID string) (*leaf.Action, error) {
 	if _, isVote := reactions[name]; !isVote {
 		return m.reactToPost(ctx, postID, name, false)
 	}
-	_, err := m.VotePost(ctx, postID, leaf.VoteNone)
-	return done(orElse(err, func() error {
-		_, err := m.VoteComment(ctx, postID, leaf.VoteNone)
-		return err
-	}))
+	return done(m.voteAsPost(ctx, postID, leaf.VoteNone))
 }

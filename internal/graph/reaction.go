@@ -38,7 +38,7 @@ func (q query) Reactors(ctx context.Context, on leaf.SubjectInput, reaction *str
 	return node.Connect(p, q.Viewer.Reactors)(q.App.Reactors(ctx, q.Actor, ref, node.Text(reaction), page))
 }
 
-// reactToPost has a member react to a post with an emoji that is no vote.
+// reactToPost has a member react with an emoji that is no vote, to what older clients know as a post.
 func (m mutation) reactToPost(ctx context.Context, id, reaction string, isOn bool) (*leaf.Action, error) {
-	return done(m.App.ReactTo(ctx, m.Actor, community.Ref{On: community.OnPost, ID: id}, reaction, isOn))
+	return done(asAny(id, func(on community.Ref) error { return m.App.ReactTo(ctx, m.Actor, on, reaction, isOn) }))
 }

@@ -24,10 +24,10 @@ var areas = areasOf(map[community.Area]string{
 	community.AreaAccount: "me authMember tokens mayBeAsked setMayBeAsked mailSettings updateMailSettings",
 	community.AreaSpaces: `space spaces spaceMembers memberSpaces collections collection spaceRoles createSpace addSpace updateSpace deleteSpace
 		exploreSpaces spacesByIds spacesBySlugs spaceMembershipRequests requestSpaceMembership approveSpaceMembershipRequest declineSpaceMembershipRequest
-		joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
+		updateMemberSpaceRole joinSpace leaveSpace addSpaceMembers removeSpaceMembers createCollection updateCollection deleteCollection`,
 	community.AreaMessages: `conversations conversation conversationMessages unreadConversations messagesFrom blocks beginConversation sendMessage updateMessage
 		deleteMessage reportMessage readConversation muteConversation renameConversation addToConversation removeFromConversation leaveConversation
-		acceptMessagesFrom setBlocked`,
+		acceptMessagesFrom setBlocked blockMember unblockMember`,
 	community.AreaNotifications: `notifications notificationsCount readNotification readNotifications readAllNotifications live memberNotificationSettings
 		updateMemberNetworkNotificationSettings`,
 	community.AreaModeration: `reports resolveReport moderationItem moderationItems moderationItemReporters updateModerationItem

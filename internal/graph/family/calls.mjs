@@ -100,10 +100,25 @@ for (const version of versions) {
     assert.deepEqual(moved.map(p => [p.id, p.space.id]), [[post.id, SPACE], [open.id, SPACE]])
   }
 
+  // Questions are posts, and their answers replies.
+  const question = await step('posts.create of a question', () => ann.posts.create({ spaceId: space.id, input: {
+    postTypeId: 'question', publish: true, mappingFields: [{ key: 'title', type: 'text', value: '"Why do pots crack?"' }, html('<p>Every time.</p>')],
+  } }, 'all'))
+  const answer = await step('posts.reply to a question', () => bob.posts.reply(question.id, { input: { postTypeId: 'answer', publish: true, mappingFields: [html('<p>Heat.</p>')] } }, 'basic'))
+  const thanks = await step('posts.reply to an answer', () => ann.posts.reply(answer.id, { input: { postTypeId: 'comment', publish: true, mappingFields: [html('<p>Thanks.</p>')] } }, 'basic'))
+  const thread = await step('posts.get of a question', () => ann.posts.get(takesId(ann.posts.get) ? question.id : { id: question.id }, 'all'))
+  assert.deepEqual([thread.title, thread.repliesCount, thread.space.id], ['Why do pots crack?', 1, space.id])
+  assert.deepEqual((await step('posts.replies of a question', () => ann.posts.replies({ postId: question.id, limit: 5 }, 'basic'))).nodes.map(r => [r.id, r.owner.member.username]), [[answer.id, 'bob']])
+  assert.deepEqual((await step('posts.replies of an answer', () => ann.posts.replies({ postId: answer.id, limit: 5 }, 'basic'))).nodes.map(r => r.id), [thanks.id])
+  assert.equal((await step('posts.addReaction to an answer', () => ann.posts.addReaction({ postId: answer.id, input: { reaction: 'like' } }))).status, 'succeeded')
+  assert.equal((await step('posts.delete of an answer', () => bob.posts.delete(takesId(bob.posts.delete) ? answer.id : { id: answer.id }))).status, 'succeeded')
+
   const reports = await step('moderation.getItems', () => mia.moderation.getItems({ limit: 10, status: 'REVIEW' }, 'basic'))
   assert.ok(reports.nodes.length > 0 && reports.nodes.every(r => r.status === 'REVIEW' && r.flaggedBy === 'MEMBER'), JSON.stringify(reports))
   const report = await step('moderation.getItem', () => mia.moderation.getItem({ id: reports.nodes[0].id }, 'basic'))
   assert.equal(report.status, 'REVIEW')
+  assert.equal(report.entity?.__typename, 'Post')
+  assert.ok(report.entity.id)
   await assert.rejects(ann.moderation.getItems({ limit: 10 }, 'basic'), /moderator/i)
   const reporters = await step('moderation.getItemReporters', () => mia.moderation.getItemReporters({ moderationId: REPORTED, limit: 5 }, 'all'))
   assert.deepEqual(reporters.nodes.map(r => [r.reportCategory, r.reporter.username]), [['Spam', 'bob']])
@@ -114,7 +129,8 @@ for (const version of versions) {
   }
 
   assert.ok((await step('notifications.count', () => ann.notifications.count())) > 0)
-  assert.ok((await step('notifications.list', () => ann.notifications.list({ limit: 5 }, 'all'))).nodes.length > 0)
+  const told = (await step('notifications.list', () => ann.notifications.list({ limit: 5 }, 'all'))).nodes
+  assert.ok(told.length > 0 && told.every(n => n.actor.type === 'MEMBER' && n.object.type && n.target.id), JSON.stringify(told.map(n => [n.verb, n.actor, n.object])))
   if (ann.notifications.memberSettings) {
     const settings = await step('notifications.memberSettings', () => ann.notifications.memberSettings({}))
     assert.deepEqual(settings.network.map(s => s.channel), ['IN_APP', 'EMAIL', 'DESKTOP'])

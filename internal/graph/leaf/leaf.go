@@ -495,6 +495,18 @@ type PageInfo struct {
 	HasNextPage bool `json:"hasNextPage"`
 }
 
+// For older clients: who or what a notification is about, in few words.
+type Payload struct {
+	// The id.
+	ID string `json:"id"`
+	// A name or a title.
+	Name *string `json:"name"`
+	// The beginning of its text.
+	Summary *string `json:"summary"`
+	// Which sort of thing it is.
+	Type PayloadType `json:"type"`
+}
+
 // A choice of a poll.
 type PollOption struct {
 	// The id.
@@ -831,6 +843,12 @@ type UpdateSpaceInput struct {
 	Hidden *bool `json:"hidden"`
 	// Whether people are added, and do not join by themselves.
 	InviteOnly *bool `json:"inviteOnly"`
+}
+
+// What a member may do in a space from then on.
+type UpdateSpaceMemberRoleInput struct {
+	// The id of one of spaceRoles.
+	RoleID string `json:"roleId"`
 }
 
 // How an act ended.
@@ -1250,6 +1268,56 @@ func (e *NotificationChannel) UnmarshalGQL(v any) error {
 }
 
 func (e NotificationChannel) MarshalGQL(w io.Writer) {
+	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
+}
+
+// What a notification is about, as older clients tell it.
+type PayloadType string
+
+const (
+	// A member.
+	PayloadTypeMember PayloadType = "MEMBER"
+	// A question, an answer, a post or a comment.
+	PayloadTypePost PayloadType = "POST"
+	// A space.
+	PayloadTypeSpace PayloadType = "SPACE"
+	// Anything else.
+	PayloadTypeNetwork PayloadType = "NETWORK"
+)
+
+var AllPayloadType = []PayloadType{
+	PayloadTypeMember,
+	PayloadTypePost,
+	PayloadTypeSpace,
+	PayloadTypeNetwork,
+}
+
+func (e PayloadType) IsValid() bool {
+	switch e {
+	case PayloadTypeMember, PayloadTypePost, PayloadTypeSpace, PayloadTypeNetwork:
+		return true
+	}
+	return false
+}
+
+func (e PayloadType) String() string {
+	return string(e)
+}
+
+func (e *PayloadType) UnmarshalGQL(v any) error {
+	str, ok := v.(string)
+	if !ok {
+		return fmt.Errorf("enums must be strings")
+	}
+
+	*e = PayloadType(str)
+	if !e.IsValid() {
+		return fmt.Errorf("%s is not a valid PayloadType", str)
+	}
+	return nil
+}
+
+func (e PayloadType) MarshalGQL(w io.Writer) {
 	_, _ = fmt.Fprint(w, strconv.Quote(e.String()))
 }
 

@@ -1,79 +1,21 @@
 package node
 
 import (
-	"context"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/stoa-community/stoa/internal/app"
 	"github.com/stoa-community/stoa/internal/community"
 	"github.com/stoa-community/stoa/internal/graph/leaf"
 )
 
 // What older clients of this API family read, made of what there is.
 
-// Reply is a comment as older clients read it: a post that replies to another record.
-type Reply struct {
-	absent
-	*Comment
-}
-
-// Replies returns comments as replies.
-func (v *Viewer) Replies(seen []community.CommentSeen) []*Reply {
-	return each(v.Comments(seen), func(c *Comment) *Reply { return &Reply{absent{}, c} })
-}
-
-func (r *Reply) Text() *string           { return text(r.Body) }
-func (r *Reply) Status() leaf.PostStatus { return postStatus(r.CommentSeen.Status) }
-func (r *Reply) IsHidden() bool          { return r.CommentSeen.Status != community.Published }
-func (r *Reply) Published() *time.Time   { return moment(r.Created) }
-func (r *Reply) RepliedToID() *string    { return &r.On.ID }
-func (r *Reply) RepliedToIds() []string  { return []string{r.On.ID} }
-func (r *Reply) NetworkID() string       { return string(r.Portal) }
-func (r *Reply) PostTypeID() string      { return "comment" }
-func (r *Reply) ReactionsCount() int64   { return r.CommentSeen.Comment.Upvotes }
-
-func (r *Reply) MappingFields() []leaf.PostMappingField {
-	return []leaf.PostMappingField{{Key: "content", Type: leaf.PostMappingTypeEnumHTML, Value: quoted(r.Body)}}
-}
-
-func (r *Reply) Fields() []CustomField {
-	return []CustomField{{Key: "content", Value: new(quoted(r.Body))}}
-}
-
-func (r *Reply) Reactions() []leaf.PostReactionDetail {
-	return []leaf.PostReactionDetail{{Reaction: "+1", Count: int(r.ReactionsCount()), Reacted: r.Upvoted}}
-}
-
-func (r *Reply) Owner() (*SpaceMember, error) {
-	m, err := r.Author()
-	if m == nil || err != nil {
-		return nil, err
-	}
-	return &SpaceMember{Member: m}, nil
-}
-
-func (r *Reply) OwnerID() string {
-	if r.By == nil {
-		return ""
-	}
-	return string(r.By.ID)
-}
-
-// Replies are the comments on a post.
-func (p *Post) Replies(ctx context.Context, limit int, after *string, reverse *bool) (*ReplyConnection, error) {
-	page := Paging{Limit: limit, After: after, Reverse: reverse}
-	return listOf(ctx, p.among, "replies", page, page.Page, p.viewer.Replies,
-		p.viewer.App.CommentsOnEach, func(p *Post) app.Commented { return commented(&p.Record, p.By) })
-}
-
-// typeQuestion is the sort of post that older clients ask questions by.
-const typeQuestion = "question"
+// TypeQuestion is the sort of post that older clients ask questions by.
+const TypeQuestion = "question"
 
 // postTypes are the sorts of posts that older clients know.
 var postTypes = []*leaf.PostType{
-	postType(typeQuestion, "Question", "A question that can be answered."),
+	postType(TypeQuestion, "Question", "A question that can be answered."),
 	postType("discussion", "Discussion", "Something to talk about."),
 	postType("article", "Article", "A longer text."), postType("post", "Post", "A plain post."),
 	postType(community.EventPost, "Event", "Something to come to."),
@@ -100,12 +42,32 @@ func (p *Post) PostType() *leaf.PostType {
 	return nil
 }
 
-func (p *Post) isQuestion() bool { return p.Type == typeQuestion }
+func (p *Post) isQuestion() bool { return p.Type == TypeQuestion }
 
 // Asked is a question as the post that older clients made of it.
 func Asked(q community.QuestionSeen) community.PostSeen {
 	return community.PostSeen{By: q.By, Poster: q.Poster, About: q.About, Votes: q.Votes, Followed: q.Followed,
-		Post: community.Post{Record: q.Record, Type: typeQuestion, Title: q.Title, Content: q.Description}}
+		Post: community.Post{Record: q.Record, Type: TypeQuestion, Title: q.Title, Content: q.Description}}
+}
+
+// AskedPosts are questions as posts.
+func (v *Viewer) AskedPosts(seen []*community.QuestionSeen) []*Post {
+	return v.Posts(each(seen, func(q *community.QuestionSeen) *community.PostSeen { return new(Asked(*q)) }))
+}
+
+// Answered is an answer as the post that older clients made of it.
+func Answered(a community.AnswerSeen) community.PostSeen {
+	return community.PostSeen{By: a.By, Poster: a.Poster, Votes: a.Votes,
+		Post: community.Post{Record: a.Record, Type: string(community.OnAnswer), Content: a.Content, Summary: a.Summary, Intro: a.Intro}}
+}
+
+// Commented is a comment as the post that older clients made of it.
+func Commented(c community.CommentSeen) community.PostSeen {
+	return community.PostSeen{By: c.By, Poster: c.Poster, Votes: community.Votes{Upvoted: c.Upvoted, Reactions: c.Reactions},
+		Post: community.Post{Type: string(community.OnComment), Content: c.Body, Intro: c.Body, Record: community.Record{
+			On: community.OnComment, ID: community.RecordID(c.ID), ShortID: string(c.ID), Portal: c.Portal, Rev: c.Rev,
+			Created: c.Created, Updated: c.Updated, Published: c.Created, Author: c.Author, Assisted: c.Assisted, Status: c.Status,
+			Anonymous: c.Anonymous, Score: c.Score, Counts: community.Counts{Upvotes: c.Comment.Upvotes}}}}
 }
 
 // Tags are topics as older clients read them.
@@ -136,66 +98,6 @@ func (v *Viewer) JoinRequests(space string, people []community.UserSeen) []*Spac
 		return &SpaceJoinRequest{m, m.ID(), space, leaf.SpaceJoinRequestStatusPending}
 	})
 }
-
-// ModerationItem is a report, as older clients read it.
-type ModerationItem struct{ *Report }
-
-// ModerationItems returns reports as such.
-func (v *Viewer) ModerationItems(seen []app.ReportSeen) []*ModerationItem {
-	return each(v.Reports(seen), func(r *Report) *ModerationItem { return &ModerationItem{r} })
-}
-
-// moderationStatuses are what became of reports, by our words.
-var moderationStatuses = map[string]leaf.ModerationStatus{"open": leaf.ModerationStatusReview,
-	"accepted": leaf.ModerationStatusAccepted, "rejected": leaf.ModerationStatusRejected}
-
-// ReportStatus is our word for what became of a report.
-func ReportStatus(s *leaf.ModerationStatus) string {
-	for word, status := range moderationStatuses {
-		if s != nil && *s == status {
-			return word
-		}
-	}
-	return ""
-}
-
-func (i *ModerationItem) Description() *string { return text(i.ReportSeen.Description) }
-func (i *ModerationItem) Status() leaf.ModerationStatus {
-	return moderationStatuses[i.ReportSeen.Status]
-}
-
-func (i *ModerationItem) FlaggedBy() leaf.FlaggedType {
-	if i.ReportSeen.By == "" {
-		return leaf.FlaggedTypeSystem
-	}
-	return leaf.FlaggedTypeMember
-}
-
-func (i *ModerationItem) Moderator() (*Member, error) {
-	return oneOf(i.among, "moderator", i.viewer.Members, func(r *Report) community.Byline { return r.ResolvedBy })
-}
-
-// Reporters is the one who made it: each has a report of their own.
-func (i *ModerationItem) Reporters(limit int) (*ModerationItemReporterConnection, error) {
-	p := Paging{Limit: limit}
-	if _, err := p.Page(); err != nil {
-		return nil, err
-	}
-	l := community.Listing[*ModerationItemReporter]{Total: 1, Items: []*ModerationItemReporter{{i.Report}}}
-	return Connect(p, func(r []*ModerationItemReporter) []*ModerationItemReporter { return r })(l, nil)
-}
-
-// ModerationItemReporter is who made a report, and what they said.
-type ModerationItemReporter struct{ *Report }
-
-// Reporters returns reports as those who made them.
-func (v *Viewer) Reporters(seen []app.ReportSeen) []*ModerationItemReporter {
-	return each(v.Reports(seen), func(r *Report) *ModerationItemReporter { return &ModerationItemReporter{r} })
-}
-
-func (r *ModerationItemReporter) ReportCategory() string     { return r.ReportSeen.Type }
-func (r *ModerationItemReporter) Description() *string       { return text(r.ReportSeen.Description) }
-func (r *ModerationItemReporter) Reporter() (*Member, error) { return r.Author() }
 
 // ChannelOf is how one is notified by a channel.
 func ChannelOf(channel leaf.NotificationChannel, chosen map[community.Verb]community.Channels) *leaf.MemberNetworkNotificationSettings {

@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,16 +36,26 @@ func (p *Post) IsHidden() bool          { return p.Shelf.Inside() != community.O
 func (p *Post) PublishedAt() *time.Time { return moment(p.Published) }
 func (p *Post) OwnerID() string         { return string(p.PostSeen.Author) }
 func (p *Post) ReactionsCount() int64   { return p.PostSeen.Counts.Upvotes + p.PostSeen.Counts.Downvotes }
-func (p *Post) RepliesCount() int64     { return p.PostSeen.Counts.Comments }
 func (p *Post) SubscribersCount() int64 { return p.PostSeen.Counts.Followers }
 func (p *Post) NetworkID() string       { return string(p.Portal) }
 func (p *Post) URL() *string            { return p.viewer.url(p.RelativeURL()) }
 
 func (p *Post) RelativeURL() *string {
-	if p.isQuestion() {
-		return new("/questions/" + p.ShortID)
+	switch {
+	case p.Type == string(community.OnComment): // which has no page of its own
+		return nil
+	case p.isQuestion(), p.Type == string(community.OnAnswer):
+		return new("/" + p.Type + "s/" + p.ShortID)
 	}
 	return new("/posts/" + p.ShortID)
+}
+
+// RepliesCount is how many comments a post has, or answers a question.
+func (p *Post) RepliesCount() int64 {
+	if p.isQuestion() {
+		return p.PostSeen.Counts.Answers
+	}
+	return p.PostSeen.Counts.Comments
 }
 
 func (p *Post) Status() leaf.PostStatus {
@@ -123,7 +134,7 @@ func (p *Post) Proposal(ctx context.Context) (*Proposal, error) { return proposa
 
 // written is how it was written, read for all its crowd.
 func (p *Post) written(ctx context.Context) (*community.Written, error) {
-	if p.isQuestion() {
+	if !slices.Contains(community.PostTypes, p.Type) { // it stands for another record
 		return nil, nil
 	}
 	return writtenOf(ctx, p.among, func(p *Post) community.Content { return &p.PostSeen.Post })
