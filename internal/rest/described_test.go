@@ -68,6 +68,19 @@ func TestExamplesSaySomething(t *testing.T) {
 	})
 }
 
+// No list is null by the document, so that clients need not ask.
+func TestNoListIsNull(t *testing.T) {
+	var document any
+	if err := json.Unmarshal(resttest.New(t).Ask(t, row{Do: "GET /openapi.json"}).Body, &document); err != nil {
+		t.Fatal(err)
+	}
+	visit(document, "", func(path string, object map[string]any) {
+		if kinds, ok := object["type"].([]any); ok && slices.Contains(kinds, "array") && slices.Contains(kinds, "null") {
+			t.Errorf("%s may be null", path)
+		}
+	})
+}
+
 // visit calls see with each object of a JSON value and where it stands.
 func visit(v any, path string, see func(path string, object map[string]any)) {
 	switch v := v.(type) {

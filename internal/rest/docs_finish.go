@@ -144,6 +144,9 @@ func (m mender) mend(schema *huma.Schema) {
 	}
 	nameFields(schema)
 	m.mend(schema.Items)
+	if others, ok := schema.AdditionalProperties.(*huma.Schema); ok {
+		m.mend(others)
+	}
 	for _, property := range schema.Properties {
 		m.mend(property)
 	}

@@ -1283,7 +1283,7 @@ export interface Exported {
   summary: string
   zone: string
   notifications: { [name: string]: ExportedChannel }
-  activity?: { [name: string]: ({ [name: string]: string })[] | null }
+  activity?: { [name: string]: ({ [name: string]: string })[] }
   answers?: ExportedRecord[]
   comments?: ExportedRecord[]
   conversations?: ExportedConversation[]
