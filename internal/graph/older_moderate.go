@@ -153,7 +153,8 @@ func (m mutation) UnblockMember(ctx context.Context, member string) (*leaf.Actio
 	return done(community.Renamed(err, "id", "memberId"))
 }
 
-func (m mutation) UpdateMemberSpaceRole(ctx context.Context, member, space string, in leaf.UpdateSpaceMemberRoleInput) (*leaf.Action, error) {
+func (m mutation) UpdateMemberSpaceRole(ctx context.Context, member, space string,
+	in leaf.UpdateSpaceMemberRoleInput) (*leaf.Action, error) {
 	_, err := m.App.SetMember(ctx, m.Actor, space, member, in.RoleID)
 	return done(community.Renamed(err, "role", "roleId"))
 }

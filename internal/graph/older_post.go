@@ -86,7 +86,8 @@ func (m mutation) editAsPost(ctx context.Context, id string, e app.PostEdit) (se
 		if _, err := m.App.Answer(ctx, m.Actor, id); err != nil || misfit != nil {
 			return cmp.Or(err, misfit)
 		}
-		a, err := m.App.EditAnswer(ctx, m.Actor, id, app.AnswerEdit{TextEdit: text, PublishedAt: e.PublishedAt, Status: e.Status, Only: e.Only})
+		a, err := m.App.EditAnswer(ctx, m.Actor, id, app.AnswerEdit{TextEdit: text, PublishedAt: e.PublishedAt, Status: e.Status,
+			Only: e.Only})
 		seen = node.Answered(a)
 		return err
 	}, func() error {

@@ -118,7 +118,8 @@ func (r *Reply) OwnerID() string {
 // Replies are the comments on an answer.
 func (r *Reply) Replies(ctx context.Context, limit int, after *string, reverse *bool) (*ReplyConnection, error) {
 	page := Paging{Limit: limit, After: after, Reverse: reverse}
-	return listOf(ctx, r.among, "replies", page, page.Page, r.among.viewer.Replies, r.among.viewer.App.CommentsOnEach, func(r *Reply) app.Commented {
+	viewer := r.among.viewer
+	return listOf(ctx, r.among, "replies", page, page.Page, viewer.Replies, viewer.App.CommentsOnEach, func(r *Reply) app.Commented {
 		if r.answer == nil {
 			return app.Commented{Hidden: true}
 		}
