@@ -92,7 +92,7 @@ func (b *Box) take(w http.ResponseWriter, r *http.Request) (app.Received, error)
 		return "", errNoSecret
 	}
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, inbound.MaxSize))
-	if _, isLarge := errors.AsType[*http.MaxBytesError](err); isLarge {
+	if _, isLarge := errors.AsType[*http.MaxBytesError](err); isLarge || community.KindOf(err) == community.TooLarge {
 		return "", community.Fail(community.TooLarge, community.WhyMailTooLarge, "The email is larger than 25 MB.")
 	}
 	if err != nil {

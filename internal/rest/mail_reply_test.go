@@ -117,6 +117,7 @@ func TestAForgedReplyByMailIsRefused(t *testing.T) {
 			"another domain":          {inboundSecret, letterFrom("ann@test.example", user+"@elsewhere.example", "5", "", "Hello"), 403},
 			"no mail":                 {inboundSecret, "hello", 400},
 			"two senders":             {inboundSecret, letterFrom("ann@test.example, bob@test.example", to, "6", "", "Hello"), 400},
+			"a mail over 25 MB":       {inboundSecret, letterFrom("ann@test.example", to, "9", "", strings.Repeat("x", 25<<20)), 413},
 			"a bomb of parts":         {inboundSecret, bomb("ann@test.example", to, 500), 202},
 			"from another address":    {inboundSecret, letterFrom("eve@elsewhere.example", to, "7", "", "Hello"), 202},
 			"nothing but a quotation": {inboundSecret, letterFrom("ann@test.example", to, "8", "", "> Because.\n"), 202},
