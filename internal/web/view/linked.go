@@ -23,8 +23,12 @@ func (d linkedData) component(v *Visit) templ.Component { return v.linked(d.json
 // json has no "<" left in it, so that nothing in it can end the element.
 func (d linkedData) json() html { return html(must(json.Marshal(d))) }
 
-// linked is the script element of linked data, which is there in pieces.
+// linked is the script element of linked data, which is there in pieces. No search engine is
+// signed in: members' pages have none.
 func (v *Visit) linked(data ...templ.Component) templ.Component {
+	if v.SignedIn() {
+		return nil
+	}
 	data = append([]templ.Component{html(`<script type="application/ld+json">`)}, data...)
 	return Headed(append(data, html(`</script>`))...)
 }
@@ -90,6 +94,9 @@ func (d threadData) render(v *Visit) templ.Component {
 
 // qaPage is a question with the answers that everybody sees, as JSON.
 func (v *Visit) qaPage(t *app.Thread) []templ.Component {
+	if v.SignedIn() { // see linked
+		return nil
+	}
 	q, origin := &t.Question, v.origin()
 	question := v.threadData(origin, &q.Record, q.By, q.Title, q.Description)
 	var accepted html
