@@ -90,15 +90,15 @@ func (a acts) record(v *view.Visit) (view.Record, error) {
 	switch a.on {
 	case community.OnQuestion:
 		q, err := a.App.Question(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.On = q.Title, view.QuestionPath(&q.Question), &q.Question
+		r.Title, r.Path, r.On, r.Reactions = q.Title, view.QuestionPath(&q.Question), &q.Question, q.Votes.Reactions
 		return r, err
 	case community.OnAnswer:
 		found, err := a.App.Answer(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.On = found.Question.Title, answerIn(&found), &found.Answer
+		r.Title, r.Path, r.On, r.Reactions = found.Question.Title, answerIn(&found), &found.Answer, found.Votes.Reactions
 		return r, err
 	case community.OnPost:
 		p, err := a.App.Post(v.Ctx, v.Actor, r.ID)
-		r.Title, r.Path, r.On = view.PostTitle(&p.Post), view.PostPath(&p.Post), &p.Post
+		r.Title, r.Path, r.On, r.Reactions = view.PostTitle(&p.Post), view.PostPath(&p.Post), &p.Post, p.Votes.Reactions
 		return r, err
 	}
 	r.Path = v.Back("/")

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
@@ -18,17 +19,31 @@ func (a acts) react(v *view.Visit) (view.Page, error) {
 		return view.Page{}, community.Lacking("reaction")
 	}
 	err := a.App.ReactTo(v.Ctx, v.Actor, a.ref(v), reaction, isOn)
-	return view.Page{To: a.back(v) + a.anchor(v)}, err
+	return view.Page{To: cmp.Or(v.PostFormValue("back"), a.back(v)+a.anchor(v))}, err
 }
 
-// reactors shows who reacted to a record.
+// reactors shows who reacted to a record, and all that the viewer can react with.
 func (a acts) reactors(v *view.Visit) (view.Page, error) {
 	list, err := a.App.Reactors(v.Ctx, v.Actor, a.ref(v), "", v.ListPage(view.PerPage))
 	if err != nil {
 		return view.Page{}, err
 	}
-	r, err := a.record(v)
+	r, err := a.reacted(v)
 	return view.Page{Title: v.T("reactions.title"), Hidden: true, Body: view.Reactors(v, r, list)}, err
+}
+
+// reacted is what people react to.
+func (a acts) reacted(v *view.Visit) (view.Record, error) {
+	if a.on != community.OnComment {
+		return a.record(v)
+	}
+	c, on, err := a.App.CommentAlone(v.Ctx, v.Actor, v.PathValue("id"))
+	if err != nil {
+		return view.Record{}, err
+	}
+	r := on.Base()
+	return view.Record{Kind: a.kind, ID: string(c.ID), Title: v.T("comments"), On: on, Reactions: c.Reactions,
+		Path: "/" + string(r.On) + "s/" + r.ShortID + "/comments" + a.anchor(v)}, nil
 }
 
 // longestQuote is how much of a text is quoted, in characters: more than one answers to.

@@ -18,9 +18,11 @@ func TestPeopleReplyQuoteAndReactOnPages(t *testing.T) {
 		s.Set("c", id("bob", "/questions/{q}/comments", `{"source":"Which *ones*?\nThese?","format":"markdown"}`))
 		const comments = "/questions/{q}/comments"
 		b.walk(t,
-			step{As: "ann", Do: "GET {qPath}", Has: []string{"Because 🎉 of", `value="🎉" aria-label="React with 🎉"`, "?reply={c}", ">Reply</a>"}},
+			step{As: "ann", Do: "GET {qPath}", Has: []string{"Because 🎉 of", `href="/questions/{q}/reactions" rel="nofollow" data-react aria-label`,
+				`href="/comments/{c}/reactions" rel="nofollow" data-react aria-label`, `data-react="React with {emoji}" data-reactions="👍 ❤️ 😄 🎉 🤔 👀"`, "?reply={c}", ">Reply</a>"}},
 			step{Do: "GET {qPath}", Lacks: []string{">Reply</a>"}},
-			step{As: "ann", Do: "GET " + comments + "?reply={c}", Has: []string{"Replying to ", `name="replyTo" value="{c}"`}},
+			step{As: "ann", Do: "GET " + comments + "?reply={c}", Has: []string{"Replying to ", `name="replyTo" value="{c}"`,
+				`href="/questions/{q}/comments?quote=1&amp;reply={c}#comment-{q}">Quote</a>`}},
 			step{As: "ann", Do: "GET " + comments + "?reply={c}&quote=1", Has: []string{"wrote:", "&gt; Which *ones*?\\", "&gt; These?"}},
 			step{As: "ann", Do: "GET " + comments + "?quote=1", Has: []string{"&gt; Because 🎉 of **that**"}},
 			step{As: "ann", Do: "GET " + comments + "?reply={a}", Status: 404},
@@ -30,7 +32,13 @@ func TestPeopleReplyQuoteAndReactOnPages(t *testing.T) {
 			step{As: "bob", Do: "POST " + comments + "/{c}", Form: "act=delete", To: "…"},
 			step{As: "bob", Do: "GET " + comments, Has: []string{"In reply to a deleted comment", "<p>Both</p>"}},
 
-			step{As: "ann", Do: "POST /questions/{q}/react", Form: "give=🎉", To: "…"},
+			step{As: "ann", Do: "GET /questions/{q}/reactions", Has: []string{`name="back" value="{qPath}"`, `name="give" value="🎉" aria-label="React with 🎉"`}},
+			step{Do: "GET /questions/{q}/reactions", Has: []string{`value="🎉" aria-label="React with 🎉"`}},
+			step{As: "ann", Do: "POST /questions/{q}/react", Form: "give=🎉&back={qPath}", To: "{qPath}"},
+			step{As: "ann", Do: "GET /questions/{q}/reactions", Has: []string{`class="reaction" name="take" value="🎉" aria-pressed="true"`},
+				Lacks: []string{`value="🎉" aria-label`}},
+			step{As: "ann", Do: "POST /questions/{q}/react", Form: "give=👍&back=//elsewhere.example", To: "/"},
+			step{As: "ann", Do: "POST /questions/{q}/react", Form: "take=👍", To: "…"},
 			step{As: "ann", Do: "GET {qPath}", Has: []string{`class="reaction" name="take" value="🎉" aria-pressed="true"`}},
 			step{As: "bob", Do: "GET {qPath}", Has: []string{`class="reaction" name="give" value="🎉" aria-pressed="false"`}},
 			step{Do: "GET {qPath}", Has: []string{`value="🎉" aria-pressed="false"`}},

@@ -33,6 +33,12 @@ const hurried = `(f => (f.noValidate = true, f.requestSubmit(), true))(document.
 // commenting opens the form of a comment by itself: at the foot of a narrow window the bar lies over it.
 const commenting = `(document.querySelector(".answer .comment-form").open = true)`
 
+// loaded is that the script for replies and quotes is there.
+const loaded = `(import(document.body.dataset.reply).then(() => { document.body.dataset.loaded = ""; }), "loaded" in document.body.dataset)`
+
+// quoting presses the link in a menu that is closed: at the foot of a narrow window the bar lies over it.
+const quoting = `(document.querySelector(".answer .is-more a[data-quote]").click(), true)`
+
 // unfold opens all that is folded in a page, but menus, which lie above one another.
 const unfold = `(document.querySelectorAll("main details:not(.drop)").forEach((d) => { d.open = true; }), true)`
 
@@ -69,6 +75,9 @@ func memberStates(question string) []state {
 	return []state{
 		{"one's menu", "/", 0, steps(click(".avatar-button"), has(".drop-who"))},
 		{"what can be done with a question", question, 0, steps(click(".question .is-more summary"), has(".question .is-more .drop-in"))},
+		{"a reaction being chosen", question, 0, steps(click(".answer .reactions a[data-react]"), has(".answer .is-reactions[open] button:focus"))},
+		{"a question being quoted", question, 0, steps(has(".answer .is-more"), until(loaded), run(quoting),
+			has(".answer .comment-form[open] textarea:focus"))},
 		{"all that is folded", question, 0, steps(has(".question"), run(unfold), has(".comment-form textarea"))},
 		{"somebody being mentioned", question, 0, steps(has(".answer .comment-form summary"), run(commenting), fill(".answer textarea", "Ask @bo"),
 			has(".popup [role=option]"))},

@@ -46,14 +46,6 @@ func (c credit) through(poster community.Byline, isAssisted bool) credit {
 	return c
 }
 
-// signed is who did it, by name.
-func (c credit) signed(v *Visit) string {
-	if c.by == (author{}) {
-		return v.T("anonymous")
-	}
-	return c.by.name
-}
-
 // linked is the credit of something with an address of its own, to which its time leads.
 func (c credit) linked(path string) credit {
 	c.at = path

@@ -147,7 +147,7 @@ func Post(v *Visit, p *community.PostSeen) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if v.canComment(&p.Post) {
-				templ_7745c5c3_Err = quoteLink(v, "posts", p.ShortID, v.NameOf(p.By)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = quoteLink(v, "posts", p.ShortID).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

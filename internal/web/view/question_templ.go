@@ -321,7 +321,7 @@ func (q questionActs) render(v *Visit) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if q.canQuote {
-				templ_7745c5c3_Err = quoteLink(v, "questions", q.id, q.by).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = quoteLink(v, "questions", q.id).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

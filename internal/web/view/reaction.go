@@ -2,19 +2,24 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/stoa-community/stoa/internal/community"
 )
 
-// reactionsShown are what people reacted with to a record, and what its viewer can react with.
+// reactionsShown are what people reacted with to a record, and whether its viewer can react
+// with something else.
 type reactionsShown struct {
 	kind, id string
 	given    html
-	offered  string // emoji with spaces between them, but for those that are given
 	can      bool
 	lack     lack
 }
+
+// path is where the record is.
+func (r reactionsShown) path() string { return "/" + r.kind + "/" + r.id }
+
+// place is where its reactions are in a page.
+func (r reactionsShown) place() string { return "reactions-" + r.kind + "-" + r.id }
 
 // A reactionChip is how many reacted with an emoji; pressing it joins them, or leaves.
 type reactionChip struct {
@@ -27,24 +32,31 @@ type reactionChip struct {
 // reactions shows what people reacted with to a record, or to a comment on it, to one who may react
 // too or not.
 func (v *Visit) reactions(kind, id string, on community.Content, list []community.ReactionSeen) html {
-	set, joins := v.Portal.Settings.Reactions, v.joins(on)
-	offered := slices.Clone(set)
 	s := reactionsShown{kind: kind, id: id, lack: lackOf(v.Actor.CanReact(on, true))}
-	mayGive := s.lack.isNone()
-	if len(set) == 0 || kind == "comments" { // of which there are many: the record says it
+	given, offered := v.reactable(Record{On: on, Reactions: list})
+	s.given, s.can = given, len(offered) > 0
+	if len(v.Portal.Settings.Reactions) == 0 || kind == "comments" { // of which there are many: the record says it
 		s.lack = lack{}
-	}
-	s.can = joins && len(set) > 0 && mayGive
-	for _, r := range list {
-		isOffered := slices.Contains(set, r.Emoji) && mayGive
-		s.given += kept(v, reactionChip{r.Emoji, r.Count, r.Reacted, joins && (isOffered || r.Reacted)})
-		offered = slices.DeleteFunc(offered, func(emoji string) bool { return emoji == r.Emoji })
 	}
 	if s.given == "" && !s.can && s.lack.isNone() {
 		return ""
 	}
-	s.offered = strings.Join(offered, " ")
 	return kept(v, s)
+}
+
+// reactable is what people reacted with to a record, and with what else the viewer can, or could
+// once they have signed in.
+func (v *Visit) reactable(r Record) (given html, offered []string) {
+	set, joins, lack := v.Portal.Settings.Reactions, v.joins(r.On), lackOf(v.Actor.CanReact(r.On, true))
+	if joins && lack.isNone() {
+		offered = slices.Clone(set)
+	}
+	for _, has := range r.Reactions {
+		isOffered := slices.Contains(offered, has.Emoji)
+		given += kept(v, reactionChip{has.Emoji, has.Count, has.Reacted, joins && (isOffered || has.Reacted)})
+		offered = slices.DeleteFunc(offered, func(emoji string) bool { return emoji == has.Emoji })
+	}
+	return given, offered
 }
 
 // act is what pressing a chip sends.
@@ -54,9 +66,6 @@ func (c reactionChip) act() string {
 	}
 	return "give"
 }
-
-// emoji are those that the viewer can still react with.
-func (r reactionsShown) emoji() []string { return strings.Fields(r.offered) }
 
 // commentLines are comments on a record, each with the replies to it beneath it.
 func commentLines(v *Visit, kind, id string, on community.Content, list []community.CommentSeen) (lines html) {

@@ -88,7 +88,6 @@ type questionActs struct {
 	canClose, isDuplicate bool // as the same as another question
 
 	canQuote bool
-	by       string // who asked
 
 	suggested int64 // edits that wait for the viewer to review them
 }
@@ -104,7 +103,7 @@ func (q questionActs) duplicateText() string {
 func (v *Visit) questionActs(q *community.QuestionSeen) questionActs {
 	return questionActs{q.ShortID, q.Title, ballot{q.Score, q.Upvoted, q.Downvoted}, q.Followed, q.Counts.Followers, q.Reasked,
 		q.Counts.Asks, q.Counts.Edits > 0, v.rights(&q.Question), v.canLock(&q.Question), q.Locked,
-		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate(), q.Description != "" && v.canComment(&q.Question), v.NameOf(q.By),
+		v.Actor.CanMarkDuplicate(&q.Question) == nil, q.IsDuplicate(), q.Description != "" && v.canComment(&q.Question),
 		v.suggested(&q.Question)}
 }
 
@@ -309,5 +308,6 @@ func voteValue(isCast bool, vote string) string {
 // Record is what the acts' own pages say of the record they are about.
 type Record struct {
 	Kind, ID, Title, Path string
-	On                    community.Content // nil of a comment
+	On                    community.Content // nil of a comment, but where its reactions are told
+	Reactions             []community.ReactionSeen
 }

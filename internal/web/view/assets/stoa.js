@@ -25,10 +25,11 @@ async function send(form, submitter) {
 	const old = document.getElementById(id);
 	const place = all("button", old).indexOf(submitter);
 	old.replaceWith(fresh);
-	prepareCode(fresh);
+	prepare(fresh);
 	const flash = find(".flash", page);
 	if (flash) toast(flash.textContent.trim());
-	(all("button", fresh)[place] ?? fresh).focus?.({ preventScroll: true });
+	const same = old.matches(".reactions") ? all("button", fresh).find((button) => button.value === submitter?.value) : all("button", fresh)[place];
+	(same ?? find("a[data-react]", fresh) ?? fresh).focus?.({ preventScroll: true });
 }
 
 document.addEventListener("submit", (event) => {
@@ -128,11 +129,52 @@ document.addEventListener("click", async (event) => {
 	event.preventDefault();
 	try {
 		if (navigator.share) await navigator.share({ url: link.href, title: document.title });
-		else { await navigator.clipboard.writeText(link.href); toast(link.dataset.done); }
+		else { await navigator.clipboard.writeText(link.href); toast(document.body.dataset.shared); }
 	} catch (error) {
 		if (error.name !== "AbortError") location.assign(link.href);
 	}
 });
+
+// What one can react with is shown where one reads: without this, its link leads to a page of it.
+function offer(link) {
+	const form = link.closest("form") ?? document.createElement("form"), place = link.closest(".reactions");
+	const { react, reactions } = document.body.dataset, given = all("button", form).map((button) => button.value);
+	const drop = document.createElement("details"), summary = document.createElement("summary"), inside = document.createElement("div");
+	if (!form.isConnected) {
+		form.method = "post";
+		form.action = link.pathname.replace(/reactions$/, "react");
+		form.dataset.swap = place.id;
+		place.append(form);
+	}
+	drop.className = "drop is-reactions";
+	drop.dataset.drop = "";
+	drop.open = true;
+	summary.className = link.className;
+	summary.title = summary.ariaLabel = link.title;
+	summary.append(...link.childNodes);
+	inside.className = "drop-in";
+	for (const emoji of reactions.split(" ").filter((emoji) => !given.includes(emoji))) {
+		const button = document.createElement("button");
+		button.className = "act";
+		button.name = "give";
+		button.value = button.textContent = emoji;
+		button.ariaLabel = react.replace("{emoji}", emoji);
+		inside.append(button);
+	}
+	link.remove();
+	drop.append(summary, inside);
+	form.append(drop);
+	find("button", inside)?.focus();
+}
+// The rest of the stroke of a key would press what it has just put the focus on, so it ends there.
+for (const kind of ["click", "keydown"]) {
+	document.addEventListener(kind, (event) => {
+		const link = event.target.closest?.("a[data-react]");
+		if (!link || kind === "keydown" && event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		offer(link);
+	});
+}
 
 // Replies and quotes are written in the page, once somebody wants to.
 document.addEventListener("pointerover", load, { once: true });
@@ -316,7 +358,7 @@ async function talk(data) {
 	const fresh = response.ok && parse(await response.text()).getElementById(log.id);
 	if (!fresh || fresh.innerHTML === log.innerHTML || find("details[open]", log)) return;
 	log.replaceWith(fresh);
-	prepareCode(fresh);
+	prepare(fresh);
 }
 
 // Ctrl and Enter send a message.
@@ -338,13 +380,34 @@ async function showAnswer({ path, text }) {
 	const isAbove = last.getBoundingClientRect().bottom < 0, before = document.documentElement.scrollHeight;
 	last.after(answer);
 	find("h2", thread).textContent = find("h2", fresh).textContent;
-	prepareCode(answer);
+	prepare(answer);
 	if (isAbove) scrollBy(0, document.documentElement.scrollHeight - before);
 	if (text) toast(text, "#" + answer.id);
 }
 
 // What became of a form is told also to one who stands further down in the page.
 if (find(".flash p") && document.getElementById(location.hash.slice(1))) toast(find(".flash p").textContent);
+
+// prepare gives what is in a page, or has just come into it, what only scripts do.
+function prepare(root) {
+	prepareCode(root);
+	prepareQuotes(root);
+}
+
+// Beside each reply stands a quote: see reply.js. Without this, the page that the reply leads to has it.
+function prepareQuotes(root) {
+	const { quote } = document.body.dataset, sign = find(".icon use");
+	for (const reply of quote && sign ? all("a[data-reply]:not([data-quote])", root) : []) {
+		const link = reply.cloneNode(), icon = sign.parentElement.cloneNode(true), to = new URL(reply.href);
+		to.searchParams.set("quote", "1");
+		link.href = to;
+		link.dataset.quote = "";
+		link.title = link.ariaLabel = quote;
+		icon.firstElementChild.setAttribute("href", sign.getAttribute("href").replace(/#.*/, "#quote"));
+		link.append(icon);
+		reply.after(link);
+	}
+}
 
 // Code can be copied.
 function prepareCode(root) {
@@ -366,7 +429,7 @@ function prepareCode(root) {
 		box.append(pre, button);
 	}
 }
-prepareCode(document);
+prepare(document);
 
 function listen(address, hear) {
 	const source = new EventSource(address);
