@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"image"
 	"io"
 	"os"
 )
@@ -55,8 +56,12 @@ func (t *Taken) drawAt(turns *turns, width, height int) error {
 	if err != nil {
 		return turns.or(unreadable(t.Format, t.spool))
 	}
+	_, wasFlat := img.(*image.Paletted)
 	if img, err = shrinkTo(img, width, height, turns.step); err != nil {
 		return err
+	}
+	if t.Format.Type == PNG.Type {
+		img = withPalette(img, wasFlat)
 	}
 	t.Width, t.Height = width, height
 	return t.replace(func(w io.Writer) error { return encode(turns.writer(w), t.Format, img) })

@@ -2,7 +2,9 @@ package blob
 
 import (
 	"bytes"
+	"errors"
 	"image"
+	"image/color"
 	"image/jpeg"
 	"image/png"
 	"strings"
@@ -41,6 +43,59 @@ func TestAKeptPictureIsDrawnInASmallerWidth(t *testing.T) {
 		}
 		if err := taken.Close(); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+func TestAFlatPictureStaysFlatWhenItIsDrawnSmaller(t *testing.T) {
+	face := image.NewPaletted(image.Rect(0, 0, 160, 160), color.Palette{color.RGBA{200, 240, 230, 255}, color.RGBA{60, 30, 20, 255}, color.RGBA{}})
+	for y := range 160 {
+		for x := range 160 {
+			switch d := (x-80)*(x-80) + (y-80)*(y-80); {
+			case d < 50*50:
+				face.SetColorIndex(x, y, 1)
+			case d > 78*78:
+				face.SetColorIndex(x, y, 2)
+			}
+		}
+	}
+	scene := image.NewRGBA(face.Rect)
+	for i := range scene.Pix {
+		scene.Pix[i] = uint8(i*i>>7) | 3
+		if i%4 == 3 {
+			scene.Pix[i] = 255
+		}
+	}
+	var flat, deep bytes.Buffer
+	if err := errors.Join(png.Encode(&flat, face), png.Encode(&deep, scene)); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		picture string
+		isFlat  bool
+	}{{flat.String(), true}, {deep.String(), false}} {
+		taken, err := NewIntake().Smaller(t.Context(), PNG.Type, 48, strings.NewReader(row.picture))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer taken.Close()
+		if _, err := taken.Content.Seek(0, 0); err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(taken.Content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, isFlat := img.(*image.Paletted); isFlat != row.isFlat {
+			t.Errorf("it has a palette: %v, of %d bytes", isFlat, taken.Size)
+		}
+		if !row.isFlat {
+			continue
+		}
+		for at, want := range map[image.Point]color.Color{{24, 24}: color.RGBA{60, 30, 20, 255}, {24, 4}: color.RGBA{200, 240, 230, 255}, {0, 0}: color.RGBA{}} {
+			if got := color.RGBAModel.Convert(img.At(at.X, at.Y)); got != want {
+				t.Errorf("it has %v at %v, not %v", got, at, want)
+			}
 		}
 	}
 }

@@ -32,10 +32,12 @@ func (u *Upload) IsPicture() bool { return u.Width > 0 }
 // PictureWidths are those that a picture can be had in besides its own, in pixels: faces, and what
 // people show in their texts on screens of all sorts. Each one is kept once it was asked for, so
 // there are few.
-var PictureWidths = []int{SmallFaceWidth, FaceWidth, 480, 800, 1280}
+var PictureWidths = []int{TinyFaceWidth, SmallFaceWidth, FaceWidth, 480, 800, 1280}
 
-// Widths of pictures that stand for somebody or something: beside a line or a name, and on a page of theirs.
+// Widths of pictures that stand for somebody or something: beside a line or a name, there on a screen with small pixels or
+// large elsewhere, and on a page of theirs.
 const (
+	TinyFaceWidth  = 48
 	SmallFaceWidth = 96
 	FaceWidth      = 200
 )
@@ -45,7 +47,7 @@ func CanBeIn(width int) error {
 	if slices.Contains(PictureWidths, width) {
 		return nil
 	}
-	return Bad("w", WhyNotOneOf, "must be one of %s", "96, 200, 480, 800, 1280")
+	return Bad("w", WhyNotOneOf, "must be one of %s", "48, 96, 200, 480, 800, 1280")
 }
 
 // Shrinks reports whether u has a smaller version of that width: an animation has none.

@@ -39,7 +39,7 @@ const uploadText = `The body is ` + "`multipart/form-data`" + ` with one file in
 
 What it is, is told from its bytes. **Pictures** (PNG, JPEG, GIF, WebP; up to 10 MiB and 40 megapixels, fewer where a pixel takes more memory) are drawn anew, upright, without their metadata, and at most 2560 pixels a side; a WebP becomes a PNG or JPEG. **Files** (PDF, UTF-8 text such as CSV and Markdown, zip, gzip, and the office formats docx, xlsx, pptx, odt, ods, odp; up to 25 MiB) are kept as they are and only ever downloaded. Anything else, HTML and SVG among it, is refused.
 
-` + "`url`" + ` is where it is served from then on, to whoever knows it. With ` + "`?w=`" + ` and one of the widths 96, 200, 480, 800 and 1280, a PNG or JPEG is sent smaller; nothing is ever enlarged.`
+` + "`url`" + ` is where it is served from then on, to whoever knows it. With ` + "`?w=`" + ` and one of the widths 48, 96, 200, 480, 800 and 1280, a PNG or JPEG is sent smaller; nothing is ever enlarged.`
 
 // upload is an upload on the wire.
 type upload struct {

@@ -121,7 +121,7 @@ func (v *Visit) smaller(source, width string) string {
 		return ""
 	}
 	var list []string
-	for _, w := range community.PictureWidths[2:] { // the first are those of faces
+	for _, w := range community.PictureWidths[3:] { // the first are those of faces
 		if w < own {
 			list = append(list, path+"?w="+strconv.Itoa(w)+" "+strconv.Itoa(w)+"w")
 		}
@@ -136,18 +136,6 @@ func (v *Visit) smaller(source, width string) string {
 func shrinks(address string) bool {
 	return strings.HasPrefix(address, community.UploadPath) && !strings.Contains(address, "?") &&
 		(strings.HasSuffix(address, ".png") || strings.HasSuffix(address, ".jpg"))
-}
-
-// facePicture is a picture that stands for somebody or something, as small as it is shown in that size.
-func (v *Visit) facePicture(address, size string) string {
-	if path, _, _ := strings.Cut(address, "#"); shrinks(path) {
-		width := community.SmallFaceWidth
-		if size == "xl" {
-			width = community.FaceWidth
-		}
-		return path + "?w=" + strconv.Itoa(width)
-	}
-	return v.Pictures.Path(address)
 }
 
 // pictured is a text whose pictures elsewhere are served by us, where they are.
