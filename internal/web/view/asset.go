@@ -79,8 +79,14 @@ func (a *assets) read(name string, elements map[string]string) {
 			return must(json.Marshal(a.paths[name]))
 		})
 	}
+	if path.Ext(name) == ".css" {
+		content = forWritersOnly.ReplaceAll(content, []byte("\n"))
+	}
 	a.add(name, content)
 }
+
+// forWritersOnly are comments, indents and empty lines of style sheets, which no browser has use for.
+var forWritersOnly = regexp.MustCompile(`(?s)\s*(?:/\*.*?\*/\s*)+|\s*\n\s*`)
 
 // ElementFolder is where the files stand that other sites' pages load with embed.js, below AssetPath.
 const ElementFolder = "elements/"
@@ -145,13 +151,18 @@ func (a *asset) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	}
 	content := a.plain
-	switch accepted := r.Header.Get("Accept-Encoding"); {
-	case strings.Contains(accepted, "zstd"):
-		content = a.zstd()
-		h.Set("Content-Encoding", "zstd")
-	case strings.Contains(accepted, "gzip"):
-		content = a.gzip()
-		h.Set("Content-Encoding", "gzip")
+	accepted := r.Header.Get("Accept-Encoding")
+	for _, form := range []struct {
+		name string
+		of   func() []byte
+	}{{"zstd", a.zstd}, {"gzip", a.gzip}} {
+		if !strings.Contains(accepted, form.name) {
+			continue
+		}
+		if short := form.of(); len(short) < len(content) {
+			content = short
+			h.Set("Content-Encoding", form.name)
+		}
 	}
 	w.Write(content) // an error here is a client that left
 }
