@@ -247,6 +247,7 @@ func TestAdminsConnectTheirProduct(t *testing.T) {
 				Form: formOf("publicKey", p.pem, "loginUrl", "https://shop.example/login", "session", "600", "sync", "true", "roles",
 					"true"), To: "/admin/jwt"},
 			step{As: "admin", Do: "GET /admin/jwt", Has: []string{`value="https://shop.example/login"`, `value="600"`}},
+			step{Do: "GET /ask", To: "/sign-in?to=%2Fask"}, // which leads to the shop
 			step{As: "mia", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso", "secret", productSecret),
 				Status: 404},
 			step{As: "admin", Do: "POST /admin/discourse", Form: formOf("url", "https://shop.example/sso"), Status: 400,

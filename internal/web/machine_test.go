@@ -60,7 +60,7 @@ func TestMachinesReadWhatGuestsSee(t *testing.T) {
 			path string
 			has  []string
 		}{
-			{"/robots.txt", []string{"Disallow: /admin", "Sitemap: http://test.example/sitemap.xml"}},
+			{"/robots.txt", []string{"Disallow: /admin\n", "Disallow: /search?\nDisallow: /search/\nDisallow: /ask?\nDisallow: /ask/\n", "Sitemap: http://test.example/sitemap.xml"}},
 			{"/sitemap.xml", []string{"<sitemapindex", "/sitemaps/places.xml", "/sitemaps/questions-", "/sitemaps/posts-"}},
 			{"/sitemaps/places.xml", []string{"/topics/{topic}/gr%C3%B6%C3%9Fe", "example/spaces<", "/spaces/{room}/open-room"}},
 			{"questions", []string{"/questions/{openShort}/how-do-b-tags-b-quotes-fare", "<lastmod>", "/questions/{secretShort}/"}},

@@ -29,7 +29,10 @@ func TestMembersAskAndAnswer(t *testing.T) {
 	resttest.Each(t, func(t *testing.T, s *resttest.Site) {
 		b := newBrowser(s)
 		b.walk(t,
-			step{Do: "GET /ask", To: "/sign-in?to=%2Fask"},
+			step{Do: "GET /ask", Status: 200, Has: []string{"<title>Ask a question · Test</title>", "Ask the Test community. Sign in first", `name="to" value="/ask"`,
+				`rel="canonical" href="http://test.example/ask"`, "/sign-up?to=%2Fask"}, Lacks: []string{"noindex", `name="title"`}},
+			step{Do: "GET /ask?title=a", To: "/sign-in?to=%2Fask%3Ftitle%3Da"},
+			step{Do: "GET /write?type=article", To: "/sign-in?to=%2Fwrite%3Ftype%3Darticle"},
 			step{As: "ann", Do: "GET /ask", Has: []string{`name="title"`, `data-draft="ask"`}},
 			step{As: "ann", Do: "POST /ask", Form: "title=&description=Kept", Status: 400,
 				Has: []string{`id="e-title"`, ">Kept</textarea>"}},

@@ -52,8 +52,13 @@ func (s *site) search(v *view.Visit) (view.Page, error) {
 	if err == nil {
 		err = s.nameSearched(v)
 	}
-	return view.Page{Title: v.T("search.label"), Place: "search", Hidden: true, About: v.T("search.how.text"),
-		Body: view.Search(v, sought)}, err
+	shown := view.Page{Title: v.T("search.label"), Place: "search", About: v.T("search.how.text"), Body: view.Search(v, sought)}
+	if v.URL.RawQuery == "" {
+		shown.Path = "/search"
+	} else { // whatever was searched for is found elsewhere
+		shown.Hidden = true
+	}
+	return shown, err
 }
 
 // nameSearched names the space that is searched, if the person may know of it.

@@ -20,7 +20,11 @@ func (s *site) writePages(mux page.Mux) {
 		"/questions/{id}/answer": s.newAnswer, "/answers/{id}/edit": s.editedAnswer,
 		"/write": s.newPost, "/posts/{id}/edit": s.editedPost,
 	} {
-		s.Page(mux, "GET "+path, s.write(open))
+		shown := s.write(open)
+		if path == "/ask" {
+			shown = s.orAskGuest(shown)
+		}
+		s.Page(mux, "GET "+path, shown)
 		s.Page(mux, "POST "+path, s.Once(s.written(open)))
 	}
 }

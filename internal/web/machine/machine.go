@@ -62,9 +62,9 @@ func handOutTo(v *view.Visit, keep, media string, content []byte) (view.Page, er
 	return view.Page{}, nil
 }
 
-// closedToRobots are the places that hold nothing to be found.
-var closedToRobots = []string{"/admin", "/desk", "/settings", "/notifications", "/sign-in", "/sign-up", "/sign-out", "/forgot", "/search",
-	"/ask", "/embed/", "/api/"}
+// closedToRobots are the places that hold nothing to be found. Of searching and asking the first page is open.
+var closedToRobots = []string{"/admin", "/desk", "/settings", "/notifications", "/sign-in", "/sign-up", "/sign-out", "/forgot", "/search?",
+	"/search/", "/ask?", "/ask/", "/embed/", "/api/"}
 
 func (s pages) robots(v *view.Visit) (view.Page, error) {
 	var b bytes.Buffer
