@@ -152,6 +152,14 @@ func TestAMemberReadsWithoutAConnection(t *testing.T) {
 	isAway.Store(true)
 	wire.CloseClientConnections()
 	ann.do("read what was seen", ann.open("/topics"), until(`document.querySelector("main h1")?.textContent === "Topics"`))
+	ann.do("have nothing fail that only helps", run(`(addEventListener("unhandledrejection", () => { window.hasFailed = true; }),
+		window.lost = [], ((real) => { window.fetch = (path, ...rest) => real(path, ...rest).catch((e) => { window.lost.push(path); throw e; }); })(fetch), true)`),
+		chromedp.KeyEvent("?"), until(`window.lost.includes("/palette")`), fill(".find input", "kiln"), until(`window.lost.some((path) => path.includes("/suggest"))`),
+		until("!window.hasFailed"))
+	isAway.Store(false)
+	ann.do("have it when the connection is back", run(`(document.activeElement.blur(), true)`), chromedp.KeyEvent("?"), has("#keys[open]"))
+	isAway.Store(true)
+	wire.CloseClientConnections()
 	ann.do("hear that there is no connection", ann.open("/people"), sees("You’re offline"))
 	isAway.Store(false)
 	kept := func(n string) chromedp.Action[chromedp.Void] {

@@ -158,8 +158,8 @@ if (form) {
 	let asked = 0, timer;
 	const show = async () => {
 		const mine = ++asked;
-		const response = await fetch("/admin/preview", { method: "POST", body: new URLSearchParams(new FormData(form)) });
-		if (!response.ok || mine !== asked) return;
+		const response = await fetch("/admin/preview", { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+		if (!response?.ok || mine !== asked) return;
 		sheet.replaceSync(base + (await response.text()).replace(":root", ".theme-preview"));
 		preview.hidden = false;
 	};

@@ -194,8 +194,9 @@ for (const field of all("[data-similar]")) {
 		clearTimeout(waiting);
 		waiting = setTimeout(async () => {
 			const turn = ++asked;
-			const response = await fetch(field.dataset.similar + "?title=" + encodeURIComponent(field.value), { headers: { Accept: "application/json" } });
-			if (!response.ok || turn !== asked) return;
+			const response = await fetch(field.dataset.similar + "?title=" + encodeURIComponent(field.value), { headers: { Accept: "application/json" } })
+				.catch(() => null);
+			if (!response?.ok || turn !== asked) return;
 			const had = all("li", place).length;
 			wasOpen = find("details", place)?.open ?? wide.matches;
 			place.innerHTML = await response.text();

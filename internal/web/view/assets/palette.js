@@ -1,12 +1,9 @@
-// Goes, searches and acts by keys. It is loaded when that is first wanted.
+// Goes, searches and acts by keys. It is loaded when that is first wanted, after its dialogs.
 
 const find = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 const holder = document.createElement("div");
-holder.innerHTML = await (await fetch("/palette", { headers: { Accept: "text/html" } })).text();
-document.body.append(...holder.children);
-
 const palette = find("#palette"), field = find("input", palette), list = find("#palette-list"), status = find("[role=status]", palette);
 const places = all("li", list);
 let asked = 0, waiting, chosen = 0;
@@ -41,8 +38,8 @@ function look() {
 	const turn = ++asked;
 	if (query.length < 2) return;
 	waiting = setTimeout(async () => {
-		const response = await fetch("/search/suggest?q=" + encodeURIComponent(query), { headers: { Accept: "application/json" } });
-		if (!response.ok || turn !== asked) return;
+		const response = await fetch("/search/suggest?q=" + encodeURIComponent(query), { headers: { Accept: "application/json" } }).catch(() => null);
+		if (!response?.ok || turn !== asked) return;
 		holder.innerHTML = await response.text();
 		list.append(...all("li", holder));
 		choose(chosen);

@@ -87,7 +87,19 @@ function say(text) {
 }
 
 // Keys that act on every page, but not while one writes. The desk has its own: see desk.js.
-const palette = () => import(document.body.dataset.palette);
+let dialogs; // of the palette; without a connection they are asked for again
+async function palette() {
+	dialogs ??= fetch("/palette", { headers: { Accept: "text/html" } }).then(async (response) => {
+		if (!response.ok) throw new Error(response.status);
+		document.body.append(...parse(await response.text()).body.children);
+	});
+	try {
+		await dialogs;
+		return await import(document.body.dataset.palette);
+	} catch {
+		dialogs = find("#palette") ? dialogs : undefined;
+	}
+}
 const step = (by) => {
 	const lines = all(".items > .item, #answers > .answer");
 	const at = lines.findIndex((line) => line.contains(document.activeElement)) + by;
@@ -103,13 +115,13 @@ const keys = {
 	j: () => step(1),
 	k: () => step(-1),
 	c: () => location.assign("/ask"),
-	"?": async () => (await palette()).help(),
+	"?": async () => (await palette())?.help(),
 };
 document.addEventListener("keydown", async (event) => {
 	const isWriting = event.target.closest("input, textarea, select, [contenteditable], dialog");
 	if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k" && !event.target.closest("textarea") && document.body.dataset.palette) {
 		event.preventDefault();
-		(await palette()).open();
+		(await palette())?.open();
 		return;
 	}
 	const act = keys[event.key];
@@ -308,8 +320,8 @@ for (const form of all("[data-suggest]")) {
 		if (query.length < 2) return show(false);
 		waiting = setTimeout(async () => {
 			const turn = ++asked;
-			const response = await fetch(form.dataset.suggest + "?q=" + encodeURIComponent(query), { headers: { Accept: "application/json" } });
-			if (!response.ok || turn !== asked) return;
+			const response = await fetch(form.dataset.suggest + "?q=" + encodeURIComponent(query), { headers: { Accept: "application/json" } }).catch(() => null);
+			if (!response?.ok || turn !== asked) return;
 			popup.innerHTML = await response.text();
 			show(document.activeElement === field);
 		}, 150);
