@@ -17,8 +17,8 @@ func (s *site) orAskGuest(ask page.Handler) page.Handler {
 			return ask(v)
 		}
 		providers, err := s.App.Providers(v.Ctx, v.Portal)
-		return view.Page{Title: v.T("ask"), Path: "/ask", About: v.T("ask.guest", "name", v.Portal.Settings.Name), IsBare: true, IsOurs: true,
-			Body: view.AskGuest(v, providers)}, err
+		return view.Page{Title: v.T("ask"), Path: "/ask", About: v.T("ask.guest", "name", v.Portal.Settings.Name),
+			IsBare: true, IsOurs: true, Body: view.AskGuest(v, providers)}, err
 	}
 }
 
