@@ -33,7 +33,13 @@ type Admission struct {
 	waiting    atomic.Int64 // what is to be worked on, by cost
 	shed       atomic.Int64
 	maxWaiting int64
+	second     atomic.Int64 // in which so many were turned away with a line in the log
+	told       atomic.Int64
 }
+
+// toldEach is how many of those that are turned away in a second have a line in the log. To
+// write it takes as long as half of the rest of their answer, and they come by the thousand.
+const toldEach = 10
 
 // NewAdmission returns one that lets in requests of at most so much cost together.
 func NewAdmission(most int) *Admission {
@@ -57,6 +63,7 @@ func (a *Admission) Middleware(cost func(*http.Request) int) Middleware {
 			}
 			if !a.enter(r.Context(), n) {
 				a.shed.Add(1)
+				a.tell(ScopeOf(r.Context()))
 				WriteProblem(w, r, errShed)
 				return
 			}
@@ -68,6 +75,14 @@ func (a *Admission) Middleware(cost func(*http.Request) int) Middleware {
 			next.ServeHTTP(&slowWriter{forward{w}, v}, r)
 		})
 	}
+}
+
+// tell has a request that is turned away be told in the log, unless many were just now.
+func (a *Admission) tell(s *Scope) {
+	if second := s.started.Unix(); a.second.Swap(second) != second {
+		a.told.Store(0)
+	}
+	s.isUntold = a.told.Add(1) > toldEach
 }
 
 func (a *Admission) enter(ctx context.Context, cost int64) bool {

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -100,5 +101,45 @@ func TestSlowClientsKeepNobodyOut(t *testing.T) {
 		if res, body := ask(t, "GET", url+"/", ""); res.StatusCode != 200 {
 			t.Fatalf("%d %s", res.StatusCode, body)
 		}
+	}
+}
+
+func TestOfThoseThatAreTurnedAwayAFewASecondAreInTheLog(t *testing.T) {
+	var j journal
+	var now atomic.Int64
+	clock := func() time.Time { return time.Unix(1_800_000_000+now.Load(), 0) }
+	release := make(chan struct{})
+	var once sync.Once
+	end := func() { once.Do(func() { close(release) }) }
+	defer end()
+	a := httpkit.NewAdmission(1)
+	busy := http.NewServeMux()
+	busy.Handle("/", a.Middleware(func(*http.Request) int { return 1 })(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release })))
+	url := serve(t, observed(&j, clock, busy)).URL
+	var waiting sync.WaitGroup
+	for range 5 { // one is let in, and four wait
+		waiting.Go(func() { ask(t, "GET", url+"/", "") })
+	}
+	for a.Waiting() < 4 {
+		time.Sleep(time.Millisecond)
+	}
+	for range 2 {
+		for range 30 {
+			if res, _ := ask(t, "GET", url+"/", ""); res.StatusCode != 503 {
+				t.Fatalf("it is answered with %d", res.StatusCode)
+			}
+		}
+		now.Add(1)
+	}
+	end()
+	waiting.Wait()
+	away := 0
+	for _, line := range j.lines(t) {
+		if line["status"] == 503.0 {
+			away++
+		}
+	}
+	if away != 20 || a.Shed() != 60 {
+		t.Errorf("%d are in the log, of %d in two seconds", away, a.Shed())
 	}
 }

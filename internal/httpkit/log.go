@@ -14,8 +14,8 @@ import (
 // maxLoggedPath bounds the path in a log line, in bytes.
 const maxLoggedPath = 512
 
-// Log writes exactly one line for each request: Info, or Error for a failure on
-// our side, and then with its cause. Query strings, headers and bodies are never
+// Log writes exactly one line for each request, but for most of those that are turned away
+// by the thousand: Info, or Error for a failure on our side, and then with its cause. Query strings, headers and bodies are never
 // in it. A panic becomes a 500, or a cut connection when the answer had begun.
 // It must run inside Scoped.
 func Log(logger *slog.Logger) Middleware {
@@ -74,7 +74,7 @@ func logRequest(logger *slog.Logger, r *http.Request) {
 	if hungUp := r.Context().Err() != nil; cause != nil || scope.Status() >= 500 && !hungUp {
 		level = slog.LevelError
 	}
-	if !logger.Enabled(ctx, level) {
+	if scope.isUntold || !logger.Enabled(ctx, level) {
 		return
 	}
 	attrs := []slog.Attr{

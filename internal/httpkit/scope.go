@@ -33,6 +33,7 @@ type Scope struct {
 	Statements atomic.Int64
 
 	isSecure bool
+	isUntold bool // whether it has no line in the log
 
 	now     func() time.Time
 	started time.Time
