@@ -38,6 +38,14 @@ type Head struct {
 	Database string        `json:"database"` // the kind it came from
 	Steps    []string      `json:"steps"`    // of the schema
 	Tables   []store.Table `json:"tables"`
+	Log      *Position     `json:"log,omitempty"`   // of a backup: where it stands in the log that is kept
+	Piece    *Piece        `json:"piece,omitempty"` // of what is no backup, but changes that follow one
+}
+
+// Position is that of the last commit that a backup has.
+type Position struct {
+	Chain string `json:"chain"`
+	N     int64  `json:"n"`
 }
 
 // End is what an archive turned out to have.

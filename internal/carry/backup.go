@@ -68,7 +68,14 @@ func (c Community) head(ctx context.Context, tx *store.Tx) (Head, error) {
 		}
 		head.Steps = append(head.Steps, step.Name)
 	}
-	head.Tables, err = tx.Tables()
+	if head.Tables, err = tx.Tables(); err != nil {
+		return head, err
+	}
+	log, err := tx.Log()
+	if log != nil {
+		head.Log = &Position{log.Chain, log.N}
+		head.Made = c.DB.Now() // no commit that is in it is later
+	}
 	return head, err
 }
 

@@ -37,6 +37,8 @@ type Place interface {
 	Remove(ctx context.Context, name string) error
 	// Backups returns the names of those that are there, the newest first.
 	Backups(ctx context.Context) ([]string, error)
+	// Pieces returns the names of the changes that are archived.
+	Pieces(ctx context.Context) ([]string, error)
 	String() string
 }
 
@@ -93,31 +95,38 @@ func (f Folder) Remove(_ context.Context, name string) error {
 }
 
 // Backups implements Place.
-func (f Folder) Backups(context.Context) ([]string, error) {
+func (f Folder) Backups(context.Context) ([]string, error) { return newestFirst(f.names, IsBackup) }
+
+// Pieces implements Place.
+func (f Folder) Pieces(context.Context) ([]string, error) { return newestFirst(f.names, isPiece) }
+
+// names yields what is in the folder.
+func (f Folder) names(yield func(string, error) bool) {
 	entries, err := os.ReadDir(string(f))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		yield("", err)
+		return
 	}
-	return newestFirst(func(yield func(string, error) bool) {
-		for _, e := range entries {
-			if !yield(e.Name(), nil) {
-				return
-			}
+	for _, e := range entries {
+		if !yield(e.Name(), nil) {
+			return
 		}
-	}, err)
+	}
 }
 
 func (f Folder) String() string { return string(f) }
 
-func newestFirst(names iter.Seq2[string, error], err error) (found []string, _ error) {
-	if err != nil {
-		return nil, err
-	}
+func isPiece(name string) bool {
+	_, isOne := pieceNamed(name)
+	return isOne
+}
+
+func newestFirst(names iter.Seq2[string, error], isWanted func(string) bool) (found []string, _ error) {
 	for name, err := range names {
 		if err != nil {
 			return nil, err
 		}
-		if IsBackup(name) {
+		if isWanted(name) {
 			found = append(found, name)
 		}
 	}
@@ -157,6 +166,13 @@ func (b Bucket) Open(ctx context.Context, name string) (io.ReadCloser, error) {
 }
 
 // Backups implements Place.
-func (b Bucket) Backups(ctx context.Context) ([]string, error) { return newestFirst(b.Names(ctx), nil) }
+func (b Bucket) Backups(ctx context.Context) ([]string, error) {
+	return newestFirst(b.Names(ctx), IsBackup)
+}
+
+// Pieces implements Place.
+func (b Bucket) Pieces(ctx context.Context) ([]string, error) {
+	return newestFirst(b.Names(ctx), isPiece)
+}
 
 func (b Bucket) String() string { return b.Name }

@@ -20,7 +20,16 @@ type Opener func(ctx context.Context) (io.ReadCloser, error)
 // first: of one that is damaged nothing is taken. What fails later leaves the place empty, but
 // for uploads that nobody can see, which are swept out in time.
 func (c Community) Restore(ctx context.Context, open Opener, progress Progress) (Head, End, error) {
+	return c.restore(ctx, open, progress, func(context.Context, *store.Tx, *loading) error { return nil })
+}
+
+// restore is Restore, with then for what follows the backup.
+func (c Community) restore(ctx context.Context, open Opener, progress Progress,
+	then func(context.Context, *store.Tx, *loading) error) (Head, End, error) {
 	head, end, err := checkAt(ctx, open)
+	if err == nil && head.Piece != nil {
+		err = fmt.Errorf("%w: it has changes that follow one; restore the folder or bucket that it's in", ErrForeign)
+	}
 	if err != nil {
 		return head, end, err
 	}
@@ -37,7 +46,12 @@ func (c Community) Restore(ctx context.Context, open Opener, progress Progress) 
 		total += int(n)
 	}
 	l := &loading{files: c.Files, head: head, media: map[string]string{}, step: steps(progress, total)}
-	err = c.DB.Load(ctx, func(tx *store.Tx) error { return l.all(ctx, tx, archive) })
+	err = c.DB.Load(ctx, func(tx *store.Tx) error {
+		if err := l.all(ctx, tx, archive); err != nil {
+			return err
+		}
+		return then(ctx, tx, l)
+	})
 	if err != nil {
 		return head, end, err
 	}

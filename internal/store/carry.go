@@ -52,6 +52,8 @@ var own = map[string]string{
 	"follow":        "what changed of it since it began to move",
 	"moving":        "how far what moves here has come",
 	"backups":       "which were made of this one",
+	"change_log":    "what changed of it, and isn't archived yet",
+	"change_log_of": "and which log that is",
 }
 
 // toldBy are the keys of the tables whose primary key does not tell.

@@ -22,6 +22,7 @@ type group struct {
 	signs     bool        // whether the schema has a place for it
 	isSwept   bool        // of those that have not written for long
 	isWatched atomic.Bool // whether what commits change is told, see [DB.Watch]
+	log       changeLog
 	queue     chan *change
 	careful   int // how many more changes are run in savepoints
 	stopped   chan struct{}
@@ -44,8 +45,9 @@ const maxGroup = 64
 
 var errClosed = errors.New("the database is closed")
 
-func newGroup(s *session, c *carrier, w *watch, node string) *group {
-	g := &group{session: s, carrier: c, watch: w, node: node, queue: make(chan *change, 4*maxGroup), stopped: make(chan struct{})}
+// start readies a group of which all is told but its queue.
+func (g *group) start() *group {
+	g.queue, g.stopped = make(chan *change, 4*maxGroup), make(chan struct{})
 	go g.work()
 	return g
 }
@@ -112,7 +114,7 @@ var errSpoiled = errors.New("a change failed after it had written")
 
 // together runs first and whatever waits behind it in one transaction.
 func (g *group) together(first *change) (ran []*change, err error) {
-	_, err = g.session.exec(`BEGIN IMMEDIATE`)
+	err = g.begin()
 	hasWritten := false
 	for c := first; c != nil; c = g.next(len(ran)) {
 		ran = append(ran, c)
@@ -133,7 +135,7 @@ func (g *group) together(first *change) (ran []*change, err error) {
 		hasWritten = hasWritten || g.session.wrote
 	}
 	if err == nil && hasWritten {
-		err = g.sign()
+		err = g.seal()
 	}
 	return ran, err
 }
@@ -147,7 +149,7 @@ func (g *group) apart(ran []*change) error {
 	if _, err := g.session.exec(`ROLLBACK`); err != nil {
 		return err
 	}
-	if _, err := g.session.exec(`BEGIN IMMEDIATE`); err != nil {
+	if err := g.begin(); err != nil {
 		return err
 	}
 	for _, c := range ran {
@@ -158,7 +160,16 @@ func (g *group) apart(ran []*change) error {
 			return c.err
 		}
 	}
-	return g.sign()
+	return g.seal()
+}
+
+// seal notes in the transaction that this process commits it, and what it changed, where that is
+// wanted.
+func (g *group) seal() error {
+	if err := g.sign(); err != nil {
+		return err
+	}
+	return g.log.save(g.session)
 }
 
 // wreckage is err where SQLite may have undone the whole transaction over it.

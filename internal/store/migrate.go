@@ -53,6 +53,9 @@ func (db *DB) Migrate(ctx context.Context) (taken []string, err error) {
 	} else if errors.Is(err, ErrNewerSchema) {
 		return nil, err
 	}
+	if err := db.EndLog(ctx); err != nil { // rows of another form don't follow those that it has
+		return nil, err
+	}
 	for _, name := range names {
 		isNew, err := db.step(ctx, names, name)
 		if err != nil {

@@ -37,7 +37,8 @@ func openSQLite(path string) (*sqliteEngine, error) {
 		s.readers <- nil // made when first wanted
 	}
 	writer.shows = s.shows
-	s.group = newGroup(writer, newCarrier(path), s.watch, s.node)
+	s.group = (&group{session: writer, carrier: newCarrier(path), watch: s.watch, node: s.node,
+		log: changeLog{clock: func() time.Time { return s.clock() }}}).start()
 	return s, nil
 }
 
