@@ -5,10 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -46,6 +43,7 @@ type planFlags struct {
 	To    string        `name:"backup-to" env:"STOA_BACKUP_TO" placeholder:"PLACE" help:"Where to store automatic backups: a folder, or s3://bucket/prefix."`
 	Every time.Duration `name:"backup-every" env:"STOA_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"How often to back up (${default})."`
 	Keep  int           `name:"backup-keep" env:"STOA_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many backups to keep (${default}). Older ones are deleted."`
+	Log   time.Duration `name:"backup-log" env:"STOA_BACKUP_LOG" placeholder:"TIME" help:"Also archive every change, so that you can restore to any moment of the last 24h, say. SQLite only; off by default."`
 
 	Place placeFlags `embed:""`
 }
@@ -57,6 +55,12 @@ func (f planFlags) check() error {
 	if f.Keep < 1 {
 		return errors.New("--backup-keep must be at least 1")
 	}
+	if f.Log != 0 && f.To == "" {
+		return errors.New("--backup-log needs --backup-to")
+	}
+	if most := time.Duration(f.Keep-1) * f.Every; f.Log < 0 || f.Log > most {
+		return fmt.Errorf("--backup-log must be at most %s with this --backup-every and --backup-keep: it needs a backup from before", most)
+	}
 	if p := f.Place; p != (placeFlags{}) && !strings.HasPrefix(f.To, "s3://") {
 		return errors.New("--backup-s3-endpoint, -region, -access-key and -secret-key only work with --backup-to s3://bucket/prefix")
 	}
@@ -64,12 +68,15 @@ func (f planFlags) check() error {
 }
 
 // plan is what the server does about backups.
-func (f planFlags) plan(data string, uploads uploadFlags) (app.BackupPlan, error) {
+func (f planFlags) plan(data string, isPostgres bool, uploads uploadFlags) (app.BackupPlan, error) {
 	if f.To == "" {
 		return app.BackupPlan{}, nil
 	}
+	if f.Log != 0 && isPostgres {
+		return app.BackupPlan{}, errors.New("--backup-log is for SQLite. Use PostgreSQL's own archive of its log: see the guide on backups")
+	}
 	place, err := f.Place.place(f.To, uploads)
-	return app.BackupPlan{Place: place, Every: f.Every, Keep: f.Keep, Spool: data, Version: version}, err
+	return app.BackupPlan{Place: place, Every: f.Every, Keep: f.Keep, Log: f.Log, Spool: data, Version: version}, err
 }
 
 type backupCommand struct {
@@ -147,98 +154,4 @@ func (c *backupCommand) copyFile(ctx context.Context, db *store.DB, s *streams) 
 func (f databaseFlags) community(ctx context.Context, db *store.DB, uploads uploadFlags) (carry.Community, error) {
 	files, err := uploads.open(ctx, f.Data)
 	return carry.Community{DB: db, Files: files, Version: version}, err
-}
-
-type restoreCommand struct {
-	databaseFlags
-	From  string `arg:"" help:"The backup: a file, or a folder or bucket to use the newest one from. A single backup in a bucket is s3://bucket/prefix/name."`
-	Check bool   `help:"Only check that the backup is complete."`
-
-	Uploads uploadFlags `embed:"" group:"Uploads (stored in the data folder by default):"`
-	Place   placeFlags  `embed:"" group:"Backups in a bucket:"`
-}
-
-// Run fills an empty place with what is in the backup.
-func (c *restoreCommand) Run(ctx context.Context, s *streams) (err error) {
-	open, name, err := c.opener(ctx)
-	if err != nil {
-		return err
-	}
-	if c.Check {
-		return c.check(ctx, open, name, s)
-	}
-	if c.DatabaseURL == "" {
-		if _, err := os.Stat(c.file()); err == nil {
-			return fmt.Errorf("there is already a database at %s: restore into an empty place", c.file())
-		}
-	}
-	db, err := c.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	to, err := c.community(ctx, db, c.Uploads)
-	if err != nil {
-		return err
-	}
-	head, end, err := to.Restore(ctx, open, progress(s.err, "Restoring"))
-	if err != nil {
-		return c.undo(fmt.Errorf("%s: %w", name, err))
-	}
-	made := carry.Made{Head: head, End: end}
-	fmt.Fprintf(s.out, "Restored from %s of %s: %d rows and %d uploads. Start it with stoa serve.\n", name, when(head.Made, ""), made.Rows(), end.Files)
-	return nil
-}
-
-// undo removes the SQLite file that a restore which failed has begun.
-func (c *restoreCommand) undo(err error) error {
-	if c.DatabaseURL != "" {
-		return err
-	}
-	for _, suffix := range []string{"", "-wal", "-shm"} {
-		if e := os.Remove(c.file() + suffix); !errors.Is(e, fs.ErrNotExist) {
-			err = errors.Join(err, e)
-		}
-	}
-	return err
-}
-
-func (c *restoreCommand) check(ctx context.Context, open carry.Opener, name string, s *streams) error {
-	file, err := open(ctx)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	head, end, err := carry.Check(file)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	made := carry.Made{Head: head, End: end}
-	fmt.Fprintf(s.out, "%s is complete: %d rows and %d uploads, backed up %s by version %s.\n", name, made.Rows(), end.Files, when(head.Made, ""), head.Version)
-	return nil
-}
-
-// opener finds the backup that is meant.
-func (c *restoreCommand) opener(ctx context.Context) (open carry.Opener, name string, err error) {
-	folder, name := filepath.Split(c.From)
-	if info, err := os.Stat(c.From); err == nil && info.IsDir() {
-		folder, name = c.From, ""
-	}
-	if strings.HasPrefix(c.From, "s3://") {
-		if folder, name = path.Split(c.From); !carry.IsBackup(name) {
-			folder, name = c.From, ""
-		}
-	}
-	place, err := c.Place.place(folder, c.Uploads)
-	if err != nil {
-		return nil, "", err
-	}
-	if name == "" {
-		names, err := place.Backups(ctx)
-		if err != nil || len(names) == 0 {
-			return nil, "", errors.Join(err, fmt.Errorf("there are no backups in %s", c.From))
-		}
-		name = names[0]
-	}
-	return func(ctx context.Context) (io.ReadCloser, error) { return place.Open(ctx, name) }, name, nil
 }

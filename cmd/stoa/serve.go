@@ -240,7 +240,7 @@ func (c *serveCommand) start(ctx context.Context, db *store.DB, s *streams) (*ap
 	if err != nil {
 		return nil, nil, err
 	}
-	plan, err := c.Backups.plan(c.Data, c.Uploads)
+	plan, err := c.Backups.plan(c.Data, c.DatabaseURL != "", c.Uploads)
 	if err != nil {
 		return nil, nil, err
 	}

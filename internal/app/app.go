@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/stoa-community/stoa/internal/auth"
@@ -34,6 +35,8 @@ type App struct {
 	remotes   *remotes
 	stream    *stream
 	doings    doings
+	logging   string       // the log of changes that was found to be right
+	archived  atomic.Int64 // until when it is, in milliseconds since 1970
 
 	questions *questionKind
 	answers   *answerKind

@@ -15,8 +15,9 @@ import (
 type BackupPlan struct {
 	Place   carry.Place // nil for nowhere
 	Every   time.Duration
-	Keep    int    // how many there are at most
-	Spool   string // a folder of this machine, to write them to first and to try them in
+	Keep    int           // how many there are at most
+	Log     time.Duration // for how long changes are archived too; 0 for not
+	Spool   string        // a folder of this machine, to write them to first and to try them in
 	Version string
 }
 
@@ -29,6 +30,9 @@ const backupAgain = 15 * time.Minute
 // runBackups makes backups when they are due.
 func (a *App) runBackups(ctx context.Context) {
 	if a.config.Backups.Place == nil {
+		if err := a.db.EndLog(ctx); err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "changes could not be noted no longer", "error", err)
+		}
 		return
 	}
 	tick := time.NewTicker(upkeepEvery)
@@ -51,8 +55,17 @@ func (a *App) BackUpDue(ctx context.Context) error {
 	plan := a.config.Backups
 	ctx = store.Patient(ctx)
 	isDue := false
-	err := a.db.Write(ctx, func(tx *store.Tx) (err error) {
-		isDue, err = tx.TakeSweep(backupSweep, plan.Every)
+	isWanted, err := a.wantsBase(ctx, plan)
+	if err != nil {
+		return err
+	}
+	err = a.db.Write(ctx, func(tx *store.Tx) (err error) {
+		if isWanted {
+			err = tx.ReturnSweep(backupSweep, plan.Every, 0)
+		}
+		if err == nil {
+			isDue, err = tx.TakeSweep(backupSweep, plan.Every)
+		}
 		return err
 	})
 	if err != nil || !isDue {
@@ -82,6 +95,10 @@ func (a *App) backUp(ctx context.Context, plan BackupPlan) (store.Backup, error)
 	saved := a.db.Write(ctx, func(tx *store.Tx) error {
 		if err != nil {
 			if err := tx.ReturnSweep(backupSweep, plan.Every, min(backupAgain, plan.Every)); err != nil {
+				return err
+			}
+		} else if made.Log != nil {
+			if err := tx.FollowBase(made.Name); err != nil {
 				return err
 			}
 		}

@@ -38,7 +38,7 @@ const invitationsFor = 90 * 24 * time.Hour
 // be sent, backs itself up, and sweeps out what has expired.
 func (a *App) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
-	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runNews,
+	for _, run := range []func(context.Context){a.runViews, a.runSchedule, a.runAwards, a.runUpkeep, a.runBackups, a.runArchive, a.runNews,
 		a.runSummaries, a.runPushes, a.runPreviews, a.runStream, a.runAnnounce, a.runHear, a.runSuggest,
 		a.memory.Run, a.memory.Budget().Run} {
 		wg.Go(func() { run(ctx) })

@@ -52,17 +52,27 @@ func (s *Server) count(a *app.App, db *store.DB) {
 		func() float64 { fetched, _ := a.RemotePictureFetches(); return float64(fetched) })
 	counter("stoa_picture_failures_total", "Pictures elsewhere that could not be fetched, or are none.",
 		func() float64 { _, failed := a.RemotePictureFetches(); return float64(failed) })
-	registry.MustRegister(queue{db}, memory{a.Budget()}, replicas{db}, backups{db})
+	registry.MustRegister(queue{db}, memory{a.Budget()}, replicas{db}, backups{a, db})
 }
 
 // backups tells of those that the server makes of itself.
-type backups struct{ db *store.DB }
+type backups struct {
+	app *app.App
+	db  *store.DB
+}
 
-var backupMade = prometheus.NewDesc("stoa_backup_last_timestamp_seconds",
-	"When the newest backup was made that was restored to try it, and was right; absent while there is none.", nil, nil)
+var (
+	backupMade = prometheus.NewDesc("stoa_backup_last_timestamp_seconds",
+		"When the newest backup was made that was restored to try it, and was right; absent while there is none.", nil, nil)
+	backupLogged = prometheus.NewDesc("stoa_backup_log_timestamp_seconds",
+		"Until when every change is archived; absent where changes aren't.", nil, nil)
+)
 
 // Describe implements prometheus.Collector.
-func (backups) Describe(ch chan<- *prometheus.Desc) { ch <- backupMade }
+func (backups) Describe(ch chan<- *prometheus.Desc) {
+	ch <- backupMade
+	ch <- backupLogged
+}
 
 // Collect implements prometheus.Collector.
 func (b backups) Collect(ch chan<- prometheus.Metric) {
@@ -75,6 +85,9 @@ func (b backups) Collect(ch chan<- prometheus.Metric) {
 	})
 	if i := slices.IndexFunc(made, store.Backup.IsGood); err == nil && i >= 0 {
 		ch <- prometheus.MustNewConstMetric(backupMade, prometheus.GaugeValue, float64(made[i].Created.Unix()))
+	}
+	if until := b.app.Archived(); !until.IsZero() {
+		ch <- prometheus.MustNewConstMetric(backupLogged, prometheus.GaugeValue, float64(until.Unix()))
 	}
 }
 
