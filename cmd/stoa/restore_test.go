@@ -65,8 +65,8 @@ func TestAServerIsRestoredToAMoment(t *testing.T) {
 	}
 	must(t, place, "doctor")
 
-	if out := must(t, place, "restore", "--check", "--to", time.Now().UTC().Format(time.RFC3339), kept); !strings.Contains(out, "can be restored") ||
-		!strings.Contains(out, "the last that is archived") {
+	out = must(t, place, "restore", "--check", "--to", time.Now().UTC().Format(time.RFC3339), kept)
+	if !strings.Contains(out, "can be restored") || !strings.Contains(out, "the last that is archived") {
 		t.Errorf("of now it says %q", out)
 	}
 	damagePiece(t, kept)

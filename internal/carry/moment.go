@@ -64,7 +64,8 @@ func (w *Way) isThere() bool { return !w.Moment.After(w.next()) }
 
 // gap says of what is in the way, and how far one comes.
 func (w *Way) gap(format string, args ...any) error {
-	return fmt.Errorf("%w: %s. The last moment before it that can be is %s", ErrGap, fmt.Sprintf(format, args...), w.next().UTC().Format(time.RFC3339Nano))
+	return fmt.Errorf("%w: %s. The last moment before it that can be is %s", ErrGap, fmt.Sprintf(format, args...),
+		w.next().UTC().Format(time.RFC3339Nano))
 }
 
 // findBase finds the newest backup before the moment that changes follow, and reports whether the
