@@ -178,15 +178,24 @@ function offer(link) {
 	form.append(drop);
 	find("button", inside)?.focus();
 }
-// The rest of the stroke of a key would press what it has just put the focus on, so it ends there.
-for (const kind of ["click", "keydown"]) {
-	document.addEventListener(kind, (event) => {
-		const link = event.target.closest?.("a[data-react]");
-		if (!link || kind === "keydown" && event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
-		event.preventDefault();
-		offer(link);
-	});
-}
+// By keys it is shown once the stroke has ended, whose rest would press what has the focus then.
+let pressed;
+document.addEventListener("keydown", (event) => {
+	pressed = event.key === "Enter" && !hasModifier(event) ? event.target.closest?.("a[data-react]") : undefined;
+	if (pressed) event.preventDefault();
+});
+document.addEventListener("keyup", (event) => {
+	const link = event.key === "Enter" && pressed?.isConnected && pressed === event.target ? pressed : undefined;
+	pressed = undefined;
+	if (link) offer(link);
+});
+document.addEventListener("click", (event) => {
+	const link = event.target.closest?.("a[data-react]");
+	if (!link || hasModifier(event)) return;
+	event.preventDefault();
+	offer(link);
+});
+const hasModifier = (event) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
 // Replies and quotes are written in the page, once somebody wants to.
 document.addEventListener("pointerover", load, { once: true });
