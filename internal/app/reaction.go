@@ -115,20 +115,6 @@ func (a *App) ReactTo(ctx context.Context, actor community.Actor, on community.R
 	return err
 }
 
-// CommentAlone returns a comment by nothing but its id, and what it is on.
-func (a *App) CommentAlone(ctx context.Context, actor community.Actor, id string) (c community.CommentSeen,
-	on community.Content, err error) {
-	c, err = looked(ctx, a, func(tx *store.Tx) (seen community.CommentSeen, err error) {
-		found, t, err := findComment(tx, actor, id, community.Ref{})
-		if err != nil {
-			return seen, err
-		}
-		on = t
-		return a.lookAtComment(tx, actor, t, found)
-	})
-	return c, on, err
-}
-
 // Reactors returns a page of who reacted to a record or comment, the newest first: with an emoji, or with any
 // for "". Who sees the record sees who reacted to it, but for its secret author.
 func (a *App) Reactors(ctx context.Context, actor community.Actor, on community.Ref, reaction string,

@@ -75,13 +75,16 @@ func (h Hit) record() *community.Record {
 	return nil
 }
 
-// CommentByID returns a comment, wherever it is.
-func (a *App) CommentByID(ctx context.Context, actor community.Actor, id string) (community.CommentSeen, error) {
-	return looked(ctx, a, func(tx *store.Tx) (seen community.CommentSeen, err error) {
-		c, t, err := findComment(tx, actor, id, community.Ref{})
+// CommentByID returns a comment, wherever it is, and what it is on.
+func (a *App) CommentByID(ctx context.Context, actor community.Actor, id string) (c community.CommentSeen,
+	on community.Content, err error) {
+	c, err = looked(ctx, a, func(tx *store.Tx) (seen community.CommentSeen, err error) {
+		found, t, err := findComment(tx, actor, id, community.Ref{})
 		if err != nil {
 			return seen, err
 		}
-		return a.lookAtComment(tx, actor, t, c)
+		on = t
+		return a.lookAtComment(tx, actor, t, found)
 	})
+	return c, on, err
 }

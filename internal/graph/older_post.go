@@ -66,7 +66,7 @@ func (c *caller) asPost(ctx context.Context, id string) (seen community.PostSeen
 		seen = node.Answered(a)
 		return err
 	}, func() error {
-		said, err := c.App.CommentByID(ctx, c.Actor, id)
+		said, _, err := c.App.CommentByID(ctx, c.Actor, id)
 		seen = node.Commented(said)
 		return err
 	})
@@ -91,7 +91,7 @@ func (m mutation) editAsPost(ctx context.Context, id string, e app.PostEdit) (se
 		seen = node.Answered(a)
 		return err
 	}, func() error {
-		if _, err := m.App.CommentByID(ctx, m.Actor, id); err != nil || misfit != nil {
+		if _, _, err := m.App.CommentByID(ctx, m.Actor, id); err != nil || misfit != nil {
 			return cmp.Or(err, misfit)
 		}
 		said, err := m.App.EditComment(ctx, m.Actor, community.Ref{}, id, app.CommentEdit{TextEdit: text, Only: e.Only})
@@ -175,7 +175,7 @@ func (m mutation) CreateReply(ctx context.Context, postID string, in leaf.Create
 		made, err = comment(community.Ref{On: community.OnAnswer, ID: postID}, "")
 		return err
 	}, func() error {
-		to, err := m.App.CommentByID(ctx, m.Actor, postID)
+		to, _, err := m.App.CommentByID(ctx, m.Actor, postID)
 		if err == nil {
 			made, err = comment(to.On, string(to.ID))
 		}

@@ -37,7 +37,7 @@ func (a acts) reacted(v *view.Visit) (view.Record, error) {
 	if a.on != community.OnComment {
 		return a.record(v)
 	}
-	c, on, err := a.App.CommentAlone(v.Ctx, v.Actor, v.PathValue("id"))
+	c, on, err := a.App.CommentByID(v.Ctx, v.Actor, v.PathValue("id"))
 	if err != nil {
 		return view.Record{}, err
 	}
